@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
+import { engineInMemory } from "../laws/memory";
 import { namesOf } from "../laws/oracle/bits";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
 import { labMinutes, labTime, printTried, seed } from "../laws/sample";
-import { caseAt, isUnstopped, product } from "./cases";
+import { caseAt, product } from "./cases";
 import { isOpen } from "./services";
-import { run } from "./stack";
+import { optionsOf } from "./troubles";
 
 /** The number of cases in a run of all tests: a few seconds. In the lab, the time is the limit. */
 const usual = 6_000;
@@ -24,6 +25,7 @@ it("follows the laws in every small case", { timeout: 3_600_000 }, async () => {
   const end = isTimed ? performance.now() + labTime("cases") : Infinity;
   const most = isTimed ? mostInLab : Number(limit ?? usual);
   const broken = new Map<string, unknown>();
+  const engine = engineInMemory();
   let cases = 0;
   printTried(
     () => `${cases} small cases`,
@@ -32,14 +34,17 @@ it("follows the laws in every small case", { timeout: 3_600_000 }, async () => {
   for (let number = first; cases < most && performance.now() < end; number += 1n) {
     const one = caseAt((number * stride) % product);
     if (one === undefined) continue;
-    const { start, command } = one;
+    const { service, held, resources, command, trouble, mayBeStopped } = one;
     cases += 1;
-    const ran = await run(start, command);
-    const goals = start.trouble === undefined && isUnstopped(one) ? goalsMissedBy(ran, isOpen(start.service)) : [];
-    for (const law of [...brokenBy(ran), ...goals]) {
+    const stack = engine.stack(service, held, resources);
+    await stack.command(command, optionsOf(trouble, engine));
+    const { commanded } = stack;
+    const goals = trouble === undefined && !mayBeStopped ? goalsMissedBy(commanded, isOpen(service)) : [];
+    for (const law of [...brokenBy(commanded), ...goals]) {
       const [name = ""] = law.split(":");
-      const requests = ran.requests.map(({ action, named, outcome }) => [action, ...namesOf(named), outcome].join(" "));
-      if (!broken.has(name)) broken.set(name, { law, number, one, requests, said: ran.said });
+      const { requests: sent, said } = commanded;
+      const requests = sent.map(({ action, named, outcome }) => [action, ...namesOf(named), outcome].join(" "));
+      if (!broken.has(name)) broken.set(name, { law, number, one, requests, said });
     }
   }
   expect(Object.fromEntries(broken)).toEqual({});

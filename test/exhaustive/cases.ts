@@ -1,12 +1,21 @@
+import type { Shown } from "../../provider/simulator/index";
 import type { Resource } from "../laws/deployment";
+import type { Command } from "../laws/engine";
+import { baseUrl, showing, type Held, type Service } from "../laws/memory";
 import { bitsOf, namesOf, textsOf, type Bits } from "../laws/oracle/bits";
-import { showing, type Service, type Shape, type Trouble } from "./service";
-import { baseUrl, type Command, type Start } from "./stack";
+import { programOf } from "../laws/program";
+import { refusing } from "./services";
+import type { Trouble } from "./troubles";
 
 /** One small case: where a command begins, and what happens to it. */
 export interface Case {
-  readonly start: Start;
+  readonly service: Service;
+  readonly held: Held;
+  readonly resources: readonly Resource[];
   readonly command: Command;
+  readonly trouble: Trouble | undefined;
+  /** Whether a limit or a kind that is not given may stop it. */
+  readonly mayBeStopped: boolean;
 }
 
 const declarable = ["com.a", "com.b", "a.example", "b.example"].map((name) => bitsOf([name]));
@@ -15,7 +24,15 @@ const editable = [...declarable, ...nobodys];
 
 // What is most usual is there more than once.
 const commands = ["up", "up", "up", "destroy", "destroy", "refresh", "up --refresh"] as const;
-const shapes: readonly Shape[] = ["all", "all", "appBundles", "websites", "requested", "filled", "none"];
+const shapes: readonly Shown[] = [
+  {},
+  {},
+  { kinds: ["appBundles"] },
+  { kinds: ["websites"] },
+  { kinds: "requested" },
+  { omitsEmpty: true },
+  { kinds: [] },
+];
 const observations = ["probe", "probe", "read", "off"] as const;
 const statusesIfPresent = [200, 200, 409, 422];
 const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 405];
@@ -48,20 +65,22 @@ function makeCase(choose: Choose): Case | undefined {
   const flag = (): boolean => choose(2) === 1;
   const [exists, wasExclusive, isExclusive] = [flag(), flag(), flag()];
   const [claims, isRemembered, isImported] = [flag(), flag(), flag()];
-  const service: Service = {
-    observe: pick(choose, observations),
-    shows: showing(() => pick(choose, shapes)),
-    present: pick(choose, statusesIfPresent),
-    absent: pick(choose, statusesIfAbsent),
-    reserved: pick(choose, [200, 422]),
-    most: pick(choose, [9, 9, 1]),
-    tooMany: pick(choose, [413, 422]),
-    isPartial: flag(),
-    hides: flag() ? "null" : "absent",
+  const observe = pick(choose, observations);
+  const shown = showing(() => pick(choose, shapes));
+  const [present, absent] = [pick(choose, statusesIfPresent), pick(choose, statusesIfAbsent)];
+  const reservedNames = pick(choose, ["allow", "refuse"] as const);
+  const behavior = {
+    ...refusing(present, absent),
+    reservedNames,
+    maxEntriesPerRequest: pick(choose, [9, 9, 1]),
+    statuses: { present, absent, tooMany: pick(choose, [413, 422]) },
+    refusalEffect: flag() ? ("others" as const) : ("none" as const),
   };
+  const others = flag() ? "null" : "omitted";
+  const service: Service = { observe, behavior, shows: showing((form) => ({ ...shown[form], others })) };
   const trouble = chooseTrouble(choose);
-  const [limit, way] = [pick(choose, limits), pick(choose, ways)];
-  const leftOut = (["appBundles", "websites"] as const)[choose(8)];
+  const [removalLimit, way] = [pick(choose, limits), pick(choose, ways)];
+  const rejection = (["no app bundles given", "no websites given"] as const)[choose(8)];
   let [list, declared] = [(flag() ? nobodys[0] : 0) | (flag() ? nobodys[1] : 0), 0];
   const held = { added: 0, adopted: 0, missing: 0, additions: 0, removals: 0 };
   for (const entry of declarable) {
@@ -79,17 +98,19 @@ function makeCase(choose: Choose): Case | undefined {
     isExclusive: wasExclusive,
     isImported: isImported && held.added === 0 && held.additions === 0,
   };
-  const resource = exists ? resourceOf(before, isRemembered ? { service, list } : undefined) : undefined;
-  const start = { service, list, trouble, resources: resource === undefined ? [] : [resource] };
+  const left = exists ? [resourceOf(before, isRemembered ? { service, list } : undefined)] : [];
+  const start = { service, held: { list }, resources: left, trouble };
   if (name === "up" || name === "up --refresh") {
-    const program = {
-      [way === "a rename" ? "banned" : "blocked"]: { entries: declared, isExclusive, claims, leftOut, limit },
-    };
-    const replacesFirst = way === "a replacement";
-    return { start, command: { name: "up", program, refresh: name === "up --refresh", replacesFirst } };
+    const resource = way === "a rename" ? "banned" : "blocked";
+    const program = programOf({
+      [resource]: { entries: declared, exclusive: isExclusive, claimExisting: claims, rejection, removalLimit },
+    });
+    const mayBeStopped = removalLimit !== "100%" || rejection !== undefined;
+    const how = { refresh: name === "up --refresh", replacesFirst: way === "a replacement" };
+    return { ...start, command: { name: "up", program, ...how }, mayBeStopped };
   }
-  if (exists) return { start, command: { name } };
-  return name === "refresh" ? { start, command: { name: "import" } } : undefined;
+  if (exists) return { ...start, command: { name }, mayBeStopped: false };
+  return name === "refresh" ? { ...start, command: { name: "import", id: "1" }, mayBeStopped: false } : undefined;
 }
 
 function chooseTrouble(choose: Choose): Trouble | undefined {
@@ -111,7 +132,7 @@ interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "add
  *
  * @param read what that command read. Default: nothing.
  */
-export function resourceOf(holding: Partial<Holding>, read?: Pick<Start, "service" | "list">): Resource {
+export function resourceOf(holding: Partial<Holding>, read?: Held & { readonly service: Service }): Resource {
   const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported } = holding;
   const managed = added | adopted;
   const inputs = { appListId: 1, ...textsOf(managed), removalLimit: "100%", ...(isExclusive && { exclusive: true }) };
@@ -124,20 +145,13 @@ export function resourceOf(holding: Partial<Holding>, read?: Pick<Start, "servic
       ? { stateVersion: 2, unconfirmedRemovals: textsOf(removals) }
       : { stateVersion: 1, unconfirmed: { add: textsOf(additions), remove: textsOf(removals) } }),
     ...(isImported && { imported: true }),
-    ...(read && factsOf(read.service, namesOf(read.list & ~managed).length)),
+    ...(read && canBeRead(read.service) && { unmanaged: namesOf(read.list & ~managed).length, notVerified: [] }),
   };
   return { name: "blocked", id: "1", inputs, state: outputs, isIncomplete: false, isPendingDelete: false };
 }
 
-function factsOf({ observe, absent, reserved }: Service, unmanaged: number) {
-  const canBeRead = observe === "read" || (observe === "probe" && (absent === 200 || reserved === 200));
-  return canBeRead ? { unmanaged, notVerified: [] } : {};
-}
-
-/** Whether neither a limit nor a kind that is not given stops the command of a case. */
-export function isUnstopped({ command }: Case): boolean {
-  if (command.name !== "up") return true;
-  return Object.values(command.program).every(({ limit, leftOut }) => limit === "100%" && leftOut === undefined);
+function canBeRead({ observe, behavior: { removeAbsent, reservedNames } }: Service): boolean {
+  return observe === "read" || (observe === "probe" && (removeAbsent !== "error" || reservedNames !== "refuse"));
 }
 
 /** The number of all cases. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accountElsewhere } from "../laws/accounts";
 import { bitsOf } from "../laws/oracle/bits";
 import { resourceOf } from "./cases";
 import { labMinutes, labTime, printTried } from "../laws/sample";
@@ -12,6 +13,7 @@ const troubles = [
   ...(["killed after", "lost before", "lost after", "without entries"] as const),
   ...(["without websites", "app bundles null"] as const),
 ] as const;
+const replacing = [{ replacesFirst: true }];
 const isLab = labMinutes > 0;
 
 /** What an earlier command has left, with a list of which the program may declare more. */
@@ -35,9 +37,7 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
   "one stack": { programs: [[{ blocked: both }, { blocked: { entries: bundle } }]], depth: isLab ? 99 : 2, troubles },
   "one command after others": {
     beginnings,
-    programs: [
-      [{ blocked: { entries: bundle | other | website } }, { blocked: { entries: other, isExclusive: true } }],
-    ],
+    programs: [[{ blocked: { entries: bundle | other | website } }, { blocked: { entries: other, exclusive: true } }]],
     depth: 1,
     troubles: ["without entries", "null", "422"],
   },
@@ -45,20 +45,36 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
     beginnings,
     programs: [
       [
-        { blocked: { entries: 0, limit: "30%" } },
-        { banned: { entries: website, limit: "30%" } },
-        { blocked: { entries: bundle, isExclusive: true, limit: "30%" }, more: { entries: website } },
+        { blocked: { entries: 0, removalLimit: "30%" } },
+        { banned: { entries: website, removalLimit: "30%" } },
+        { blocked: { entries: bundle, exclusive: true, removalLimit: "30%" }, more: { entries: website } },
       ],
     ],
-    hasOtherWays: true,
+    ways: replacing,
+    imports: true,
     depth: 1,
     troubles: ["lost after"],
   },
   "one stack that imports, and replaces without a diff": {
     programs: [[{ blocked: both }, { blocked: { entries: bundle } }]],
-    hasOtherWays: true,
+    ways: replacing,
+    imports: true,
     depth: isLab ? 4 : 3,
     troubles: ["killed after", "lost after", "422 in part"],
+  },
+  // As after an earlier move that failed: both manage the website.
+  "a resource that moves to another base URL, and one that manages its entry": {
+    beginnings: [
+      {
+        name: "both manage an entry",
+        resources: [resourceOf({ added: website }), { ...resourceOf({ added: both.entries }), name: "more" }],
+        list: both.entries,
+      },
+    ],
+    programs: [[{ blocked: { entries: website, account: accountElsewhere }, more: { entries: bundle } }]],
+    ways: [{ repeats: true }],
+    depth: 1,
+    troubles: ["400", "lost before", "lost after"],
   },
   "two stacks": {
     programs: [[{ blocked: both }], [{ blocked: { entries: website } }]],

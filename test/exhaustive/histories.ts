@@ -1,28 +1,34 @@
-import type { Resource } from "../laws/deployment";
-import { namesOf, type Bits } from "../laws/oracle/bits";
+import type { DeployOptions, Resource } from "../laws/deployment";
+import type { Command } from "../laws/engine";
+import { engineInMemory, type Held, type Service } from "../laws/memory";
+import { bitsIn, namesOf, type Bits } from "../laws/oracle/bits";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
-import type { Service, Trouble } from "./service";
+import { programOf, type Declared } from "../laws/program";
 import { isOpen } from "./services";
-import { run as runCommand, type Command, type Program } from "./stack";
+import { optionsOf, type Trouble } from "./troubles";
 
 /** What earlier commands have led to. */
 interface Situation {
   /** The resources of each stack. */
   readonly stacks: readonly (readonly Resource[])[];
-  readonly list: Bits;
-  readonly sentinels: readonly string[];
+  readonly held: Held;
   /** How it was reached, for a person. */
   readonly path: readonly string[];
 }
 
 /** One thing that happens: an edit by somebody, or a command of a stack. */
-type Event = { readonly edited: Bits } | Commanded;
+type Event = { readonly edited: Bits } | Given;
 
-interface Commanded {
+interface Given {
   readonly stack: number;
   readonly command: Command;
+  /** Whether a limit may stop it. */
+  readonly isLimited: boolean;
   readonly trouble?: Trouble;
 }
+
+/** What a program declares for the list, by the names of its resources. */
+type Program = Readonly<Record<string, Declared>>;
 
 interface Beginning {
   readonly name: string;
@@ -36,8 +42,10 @@ export interface Space {
   readonly beginnings?: readonly Beginning[];
   /** What each stack may declare. */
   readonly programs: readonly (readonly Program[])[];
-  /** Whether the first stack can import the list, and replace its resource without a diff. Default: false. */
-  readonly hasOtherWays?: boolean;
+  /** How else each program is deployed than as usual and, if the stack has resources, with a refresh. */
+  readonly ways?: readonly DeployOptions[];
+  /** Whether a stack without resources can import the list. Default: false. */
+  readonly imports?: boolean;
   /** The entries that people add and remove. */
   readonly editable: readonly Bits[];
   /** The most events of a history. */
@@ -58,34 +66,48 @@ export async function explore({
   service,
   beginnings = [{ name: "nothing", resources: [], list: 0 }],
   programs,
-  hasOtherWays = false,
+  ways = [],
+  imports = false,
   editable,
   depth,
   troubles,
   time,
 }: Space) {
   let level = beginnings.map(({ name: path, resources, list }): Situation => {
-    return { stacks: programs.map((_, stack) => (stack === 0 ? resources : [])), list, sentinels: [], path: [path] };
+    return { stacks: programs.map((_, stack) => (stack === 0 ? resources : [])), held: { list }, path: [path] };
   });
   const known = new Set(level.map(keyOf));
   const broken = new Map<string, readonly string[]>();
+  const engine = engineInMemory();
   let commands = 0;
   let left = 0;
   const end = performance.now() + time;
 
-  const run = async (from: Situation, event: Commanded, next: Situation[]): Promise<number> => {
-    const { stack, command, trouble } = event;
+  const commandsOf = (of: readonly Program[], exists: boolean) => {
+    const ups = of.flatMap((declared) => {
+      const isLimited = Object.values(declared).some(({ removalLimit }) => removalLimit !== undefined);
+      const up = { name: "up", program: programOf(declared) } as const;
+      return [{}, ...(exists ? [{ refresh: true }, ...ways] : [])].map((how) => ({
+        command: { ...up, ...how },
+        isLimited,
+      }));
+    });
+    const rest = exists ? (["refresh", "destroy"] as const) : imports ? (["import"] as const) : [];
+    return [...ups, ...rest.map((name) => ({ command: { name, id: "1" } as const, isLimited: false }))];
+  };
+
+  const run = async (from: Situation, event: Given, next: Situation[]): Promise<number> => {
+    const { stack, command, trouble, isLimited } = event;
     commands += 1;
-    const ran = await runCommand({ service, ...from, resources: from.stacks[stack] ?? [], trouble }, command);
+    const ran = engine.stack(service, from.held, from.stacks[stack] ?? []);
+    await ran.command(command, optionsOf(trouble, engine));
     const path = [...from.path, describe(event)];
     const isCalm = trouble === undefined || trouble.what === "next resource";
-    const isStopped = command.name === "up" && Object.values(command.program).some(({ limit }) => limit !== undefined);
-    const goals = isCalm && !isStopped ? goalsMissedBy(ran, isOpen(service)) : [];
-    for (const law of [...brokenBy(ran), ...goals]) if (!broken.has(law)) broken.set(law, path);
-    const { list, sentinels, resourcesAfter, requests } = ran;
-    const after = resourcesAfter.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-    next.push({ stacks: from.stacks.with(stack, after), list, sentinels, path });
-    return requests.length;
+    const goals = isCalm && !isLimited ? goalsMissedBy(ran.commanded, isOpen(service)) : [];
+    for (const law of [...brokenBy(ran.commanded), ...goals]) if (!broken.has(law)) broken.set(law, path);
+    const after = ran.export().toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    next.push({ stacks: from.stacks.with(stack, after), held: engine.api.held, path });
+    return ran.commanded.requests.length;
   };
 
   for (let length = 0; length < depth && level.length > 0 && left === 0; length += 1) {
@@ -96,14 +118,15 @@ export async function explore({
         continue;
       }
       for (const edited of editable) {
-        reached.push({ ...from, list: from.list ^ edited, path: [...from.path, describe({ edited })] });
+        const held = { ...from.held, list: from.held.list ^ edited };
+        reached.push({ ...from, held, path: [...from.path, describe({ edited })] });
       }
       for (const [stack, of] of programs.entries()) {
-        for (const command of commandsOf(of, (from.stacks[stack] ?? []).length > 0, hasOtherWays)) {
-          const requests = await run(from, { stack, command }, reached);
+        for (const given of commandsOf(of, (from.stacks[stack] ?? []).length > 0)) {
+          const requests = await run(from, { stack, ...given }, reached);
           const each = Array.from({ length: requests }, (_, index) => index + 1);
           for (const at of requests > 1 ? [...each, "all" as const] : each) {
-            for (const what of troubles) await run(from, { stack, command, trouble: { what, at } }, reached);
+            for (const what of troubles) await run(from, { stack, ...given, trouble: { what, at } }, reached);
           }
         }
       }
@@ -116,30 +139,17 @@ export async function explore({
   return { states: known.size, commands, left, broken };
 }
 
-function commandsOf(programs: readonly Program[], exists: boolean, hasOtherWays: boolean): readonly Command[] {
-  const ups = programs.flatMap((program): readonly Command[] => {
-    const up = { name: "up", refresh: false, program } as const;
-    const replacing = hasOtherWays ? [{ ...up, replacesFirst: true }] : [];
-    return exists ? [up, { ...up, refresh: true }, ...replacing] : [up];
-  });
-  if (exists) return [...ups, { name: "refresh" }, { name: "destroy" }];
-  return hasOtherWays ? [...ups, { name: "import" }] : ups;
-}
-
-/** Each command has a list with another ID, and random sentinels. Two are as many: a change removes all that it finds. */
-function keyOf({ stacks, list, sentinels }: Situation): string {
-  return JSON.stringify([stacks, list, Math.min(sentinels.length, 2)], (name, value: unknown) =>
-    name === "appListId" || name === "id" ? 0 : value,
-  );
+/** Sentinels are random. Two are as many: a change removes all that it finds. */
+function keyOf({ stacks, held: { list, sentinels = [] } }: Situation): string {
+  return JSON.stringify([stacks, list, Math.min(sentinels.length, 2)]);
 }
 
 function describe(event: Event): string {
   if ("edited" in event) return `edit ${namesOf(event.edited).join(" ")}`;
   const { stack, command, trouble } = event;
-  const program = command.name === "up" ? Object.entries(command.program) : [];
-  const declared = program.map(([name, { entries }]) => `${name}: ${namesOf(entries).join(" ")}`);
-  const options =
-    command.name !== "up" ? "" : command.refresh ? " --refresh" : command.replacesFirst === true ? " --replace" : "";
-  const what = trouble === undefined ? "" : ` (${trouble.what} at ${trouble.at})`;
-  return `${"AB"[stack]}: ${command.name}${options} ${declared.join(", ")}${what}`;
+  const { program, refresh = false, replacesFirst = false } = command.name === "up" ? command : { program: {} };
+  const declared = Object.entries(program).map(([of, inputs]) => `${of}: ${namesOf(bitsIn(inputs)).join(" ")}`);
+  const options = [...(refresh ? ["--refresh"] : []), ...(replacesFirst ? ["--replace"] : [])];
+  const what = trouble === undefined ? [] : [`(${trouble.what} at ${trouble.at})`];
+  return [`${"AB"[stack]}:`, command.name, ...options, declared.join(", "), ...what].join(" ");
 }

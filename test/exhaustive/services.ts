@@ -1,44 +1,41 @@
+import type { Behavior, Shown } from "../../provider/simulator/index";
 import type { Operation } from "../laws/deployment";
-import { showing, type Service, type Shape } from "./service";
+import { showing, type Service } from "../laws/memory";
+import { isOpen as isOpenTo } from "../laws/model/api";
 
-function service(
-  shape: Shape,
-  more: Partial<Omit<Service, "shows">> & { readonly shows?: Partial<Service["shows"]> } = {},
-): Service {
-  const shows = { ...showing(() => shape), ...more.shows };
-  return {
-    observe: "probe",
-    present: 200,
-    absent: 200,
-    reserved: 200,
-    most: 9,
-    tooMany: 413,
-    isPartial: false,
-    hides: "absent",
-    ...more,
-    shows,
-  };
+/** The members of a behavior that refuse what is present or absent, unless the status is 200. */
+export function refusing(present: number, absent: number): Pick<Behavior, "addPresent" | "removeAbsent"> {
+  return { addPresent: present === 200 ? "ignore" : "error", removeAbsent: absent === 200 ? "ignore" : "error" };
 }
+
+function service(shown: Shown, more: Partial<Service> = {}): Service {
+  return { observe: "probe", behavior: {}, shows: showing(() => shown), ...more };
+}
+
+const bundlesOnly: Shown = { kinds: ["appBundles"] };
 
 /** The services on which all histories are run. */
 export const services: Readonly<Record<string, Service>> = {
-  usual: service("all"),
-  "shows websites in reads only": service("appBundles", { observe: "read", shows: { read: "all" } }),
-  "never shows websites": service("appBundles"),
-  "leaves out empty kinds": service("filled"),
-  "shows the kinds of the request": service("requested"),
-  "websites are always null": service("appBundles", { hides: "null" }),
-  "other kinds than those of the request are null": service("requested", { hides: "null" }),
-  "empty kinds are null": service("filled", { hides: "null" }),
-  "refuses what is there or absent": service("all", { present: 409, absent: 404, isPartial: true }),
-  "refuses to be read": service("all", { absent: 422, reserved: 422 }),
-  "is not read": service("none", { observe: "off" }),
+  usual: service({}),
+  "shows websites in reads only": service(
+    {},
+    { observe: "read", shows: showing((form) => (form === "read" ? {} : bundlesOnly)) },
+  ),
+  "never shows websites": service(bundlesOnly),
+  "leaves out empty kinds": service({ omitsEmpty: true }),
+  "shows the kinds of the request": service({ kinds: "requested" }),
+  "websites are always null": service({ ...bundlesOnly, others: "null" }),
+  "other kinds than those of the request are null": service({ kinds: "requested", others: "null" }),
+  "empty kinds are null": service({ omitsEmpty: true, others: "null" }),
+  "refuses what is there or absent": service(
+    {},
+    { behavior: { ...refusing(409, 404), statuses: { present: 409, absent: 404 }, refusalEffect: "others" } },
+  ),
+  "refuses to be read": service({}, { behavior: { removeAbsent: "error", reservedNames: "refuse" } }),
+  "is not read": service({ kinds: [] }, { observe: "off" }),
 };
 
-/** Whether a service shows a list with all of its kinds to an operation: a sentinel only to a change. */
-export function isOpen({ observe, shows, absent, reserved }: Service): (operation: Operation) => boolean {
-  const isShown = Object.values(shows).every((shape) => shape === "all");
-  const byProbe = observe === "probe" && absent === 200;
-  const bySentinel = observe === "probe" && reserved === 200;
-  return ({ what }) => isShown && (observe === "read" || byProbe || (bySentinel && what === "change"));
+/** Whether a service shows a list with all of its kinds to an operation. */
+export function isOpen({ observe, shows, behavior }: Service): (operation: Operation) => boolean {
+  return isOpenTo({ ...behavior, shows, read: "/lists/{id}", acceptsProbe: true }, observe);
 }

@@ -51,19 +51,15 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     );
     onTestFinished(close);
     const engine = stack();
-    for (const { name, command, appListId, appBundles, source, isTainted = false } of steps) {
+    for (const { name: title, command, appListId, appBundles, source, isTainted = false } of steps) {
       if (!isPlugin && (command === "import" || source !== undefined)) continue;
-      calls.push(`# ${name}`);
+      calls.push(`# ${title}`);
       const given = isPlugin ? appBundles : appBundles?.map((each) => `${each}\n`).join("");
       const fed = source && { websites: command === "preview" ? unknownValue : null };
       const program: Program = appListId === undefined ? {} : { blocked: { appListId, appBundles: given, ...fed } };
-      const [word, option] = command.split(" ");
-      const how = { refresh: option === "--refresh", replacesFirst: option === "--replace" || isTainted };
-      if (word === "import") await engine.import("blocked", String(appListId));
-      else if (word === "preview") await engine.preview(program);
-      else if (word === "up") await engine.up(program, { ...how, isSkipped: source === "failed" });
-      else if (word === "refresh") await engine.refresh();
-      else await engine.destroy();
+      const name = command === "up --refresh" || command === "up --replace" ? "up" : command;
+      const how = { refresh: command === "up --refresh", replacesFirst: command === "up --replace" || isTainted };
+      await engine.command({ name, program, id: String(appListId), ...how, isSkipped: source === "failed" });
       calls.push("");
     }
     await expect(calls.join("\n")).toMatchFileSnapshot(callsFile(isPlugin));

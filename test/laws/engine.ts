@@ -1,39 +1,31 @@
 import type { ListEvent } from "../../provider/resource/events";
 import { defaultAccount, defaultBehavior } from "../../provider/simulator/index";
-import type {
-  Behavior,
-  Fault,
-  JournalEntry,
-  SimulatedList,
-  Simulator,
-  SimulatorOptions,
-} from "../../provider/simulator/index";
+import type { Behavior, JournalEntry, SimulatedList, SimulatorOptions } from "../../provider/simulator/index";
 import { secretsOf } from "../harness/canaries";
-import type { Commanded, Exchanged } from "./oracle/laws";
-import { exchangedOf, startRecorded } from "./recorded";
-import { markSenders } from "./senders";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
+import { startApi, type Api, type Disturbance } from "./api";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
 import type { Host } from "./hosts/host";
+import type { Commanded } from "./oracle/laws";
 
 type Settings = Readonly<Record<string, string>>;
 
 /** How a command is run, and what happens to it. */
-export interface CommandOptions {
-  /** Faults of the API; `nth` counts from the command's first request, and they end with the command. */
-  readonly faults?: readonly Fault[];
-  /** Kills the process at a request, counted from 1: before its effect, or after. */
-  readonly kill?: { readonly request: number; readonly effect: Fault["effect"] };
+export interface CommandOptions extends Disturbance, Pick<DeployOptions, "showsNext"> {
   /** Cancels the command, as Ctrl-C, at a request or at a wait of the provider, counted from 1. */
-  readonly cancel?: { readonly request?: number; readonly wait?: number } | undefined;
+  readonly cancel?: { readonly request?: number | undefined; readonly wait?: number } | undefined;
   /** Settings of this command alone, by key. */
   readonly settings?: Settings;
   /** Receives each request, counted from 1, after its effect and before its response. */
-  readonly onRequest?: (nth: number, request: JournalEntry) => void;
+  readonly onRequest?: (nth: number, request: Pick<JournalEntry, "status" | "fault">) => void;
 }
 
-/** How an `up` or a `preview` is run. */
-type UpOptions = CommandOptions & DeployOptions;
+/** A command of a person, with the options of its deployment. */
+export type Command =
+  | ({ readonly name: "up" | "preview"; readonly program: Program } & DeployOptions)
+  | { readonly name: "refresh" | "destroy" }
+  /** Imports a list as the resource "blocked". */
+  | { readonly name: "import"; readonly id: string };
 
 /** How a command ended. After a failure, the operations that had begun by then were finished. */
 export type Ended =
@@ -51,17 +43,8 @@ export type Engine = Awaited<ReturnType<typeof startEngine>>;
  */
 export async function startEngine(host: Host, options: SimulatorOptions = {}) {
   const time = virtualClock();
-  const listeners = new Set<(request: JournalEntry) => void>();
   const { accounts = [defaultAccount] } = options;
-  const { senderOf, forget, close } = markSenders();
-  const exchanges: Exchanged[] = [];
-  const onRequest = (request: JournalEntry): void => {
-    options.onRequest?.(request);
-    for (const listener of listeners) listener(request);
-  };
-  const simulator = await startRecorded({ clock: time, ...options, onRequest }, (recorded) => {
-    exchanges.push(exchangedOf(recorded, senderOf(recorded.headers)));
-  });
+  const { simulator, api, forget, close } = await startApi({ clock: time, ...options });
   let oldTokens = 0;
   let present = options.lists ?? [];
   return {
@@ -78,8 +61,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}) {
       const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
       // A command may take an hour.
       const all = { ...login, timeoutSeconds: "3600", ...settings };
-      const takeExchanges = (): readonly Exchanged[] => exchanges.splice(0);
-      return stackOf({ host, simulator, listeners, time, settings: all, environment, takeExchanges }, imported);
+      return stackOf({ host, api, time, settings: all, environment }, imported);
     },
     /** The secrets of the account, and the tokens since the last reset. */
     secrets: (): readonly string[] => {
@@ -98,10 +80,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}) {
       oldTokens = simulator.issuedTokens.length;
       simulator.clearJournal();
     },
-    close: async () => {
-      close();
-      await simulator.close();
-    },
+    close,
   };
 }
 
@@ -111,16 +90,14 @@ const noBehavior: Partial<Behavior> = { maxEntriesPerRequest: undefined, read: u
 /** The surroundings of all processes of a stack. */
 interface Surroundings {
   readonly host: Host;
-  readonly simulator: Simulator;
-  readonly listeners: Set<(request: JournalEntry) => void>;
+  readonly api: Api;
   readonly time: VirtualClock;
   readonly settings: Settings;
-  readonly environment: Settings;
-  /** The requests since the last call. */
-  readonly takeExchanges: () => readonly Exchanged[];
+  readonly environment?: Settings;
 }
 
-function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
+/** @param imported the state at first. */
+export function stackOf({ host, api, time, settings, environment = {} }: Surroundings, imported: readonly Resource[]) {
   let resources = imported;
   let printed: readonly string[] = [];
   let commanded: Commanded = { operations: [], requests: [], resources: [], said: "" };
@@ -130,7 +107,6 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
     operate: (deployment: Deployment) => Promise<void>,
     isPreview = false,
   ) => {
-    const { host, time, settings, environment, takeExchanges } = surroundings;
     const lines: string[] = [];
     const events: ListEvent[] = [];
     const before = resources;
@@ -152,10 +128,10 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
     });
     const store = (changed: readonly Resource[]): void => void (resources = changed);
     const deployment = new Deployment(process, resources, isPreview ? undefined : store);
-    const ended = await runDeployment(surroundings, options, deployment, () => operate(deployment));
+    const ended = await runDeployment(api, options, deployment, () => operate(deployment));
     const { operations, errors } = deployment;
     const said = [...lines, ...errors.map(({ message }) => message)].join("\n");
-    commanded = { operations, requests: takeExchanges(), resources: before, said, events };
+    commanded = { operations, requests: api.takeExchanges(), resources: before, said, events };
     // Two resources of a list can print the same, and a delay is named for as long as it takes.
     const ofList = operations.length === 1 ? lines.filter((line) => line.startsWith("app list ")) : [];
     const repeated = ofList.filter((line, index) => ofList.indexOf(line) < index);
@@ -163,13 +139,16 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
     return ended;
   };
 
+  /** Runs any command. */
+  const command = async (given: Command, options: CommandOptions & DeployOptions = {}): Promise<Ended> =>
+    run(options, async (deployment) => deploy(deployment, { ...given, ...options }), given.name === "preview");
   return {
-    up: (program: Program, options: UpOptions = {}) => run(options, (deployment) => deployment.up(program, options)),
-    preview: (program: Program, options: UpOptions = {}) =>
-      run(options, (deployment) => deployment.up(program, options), true),
-    refresh: (options: CommandOptions = {}) => run(options, (deployment) => deployment.refresh()),
-    import: (name: string, id: string) => run({}, (deployment) => deployment.import(name, id)),
-    destroy: (options: CommandOptions = {}) => run(options, (deployment) => deployment.delete(() => true)),
+    command,
+    up: (program: Program, options: CommandOptions & DeployOptions = {}) => command({ name: "up", program }, options),
+    preview: (program: Program, options: CommandOptions & DeployOptions = {}) =>
+      command({ name: "preview", program }, options),
+    refresh: (options: CommandOptions = {}) => command({ name: "refresh" }, options),
+    destroy: (options: CommandOptions = {}) => command({ name: "destroy" }, options),
     /** The outputs of a resource in the state; undefined if there is no such resource. */
     state: (name: string) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
     /** The whole state, also a resource that is still to be deleted after its replacement. */
@@ -185,32 +164,39 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
   };
 }
 
-/** Runs a command with its faults and its kill. */
+async function deploy(deployment: Deployment, command: Command): Promise<void> {
+  switch (command.name) {
+    case "up":
+    case "preview":
+      return deployment.up(command.program, command);
+    case "refresh":
+      return deployment.refresh();
+    case "destroy":
+      return deployment.delete(() => true);
+    case "import":
+      return deployment.import("blocked", command.id);
+  }
+}
+
+/** Runs a command with what happens to it. */
 async function runDeployment(
-  { simulator, listeners }: Surroundings,
-  { faults = [], kill, cancel, onRequest }: CommandOptions,
+  api: Api,
+  { cancel, onRequest, ...disturbance }: CommandOptions,
   deployment: Deployment,
   operate: () => Promise<void>,
 ): Promise<Ended> {
   const killed = Promise.withResolvers<void>();
   let requests = 0;
-  const listener = (request: JournalEntry): void => {
+  const end = api.disturb(disturbance, (request) => {
     if (deployment.isKilled) return;
     requests += 1;
     if (requests === cancel?.request) deployment.process.cancel();
     onRequest?.(requests, request);
-    if (requests !== kill?.request) return;
+    if (requests !== disturbance.kill?.request) return;
     deployment.isKilled = true;
-    // Requests of a dead process that are still on their way have no effect.
-    simulator.clearFaults();
-    simulator.addFault({ on: {}, effect: "before", answer: { kind: "reset" } });
+    api.cutOff();
     killed.resolve();
-  };
-  if (kill !== undefined) {
-    simulator.addFault({ on: { nth: kill.request }, effect: kill.effect, answer: { kind: "hang" } });
-  }
-  faults.forEach((fault) => simulator.addFault(fault));
-  listeners.add(listener);
+  });
   const ended = operate();
   try {
     await Promise.race([ended, killed.promise]);
@@ -221,10 +207,9 @@ async function runDeployment(
     if (deployment.isKilled) {
       await deployment.process.stop();
       // No request on its way arrives during a later command.
-      await simulator.disconnect();
+      await api.settle();
     }
-    listeners.delete(listener);
-    simulator.clearFaults();
+    end();
   }
   if (deployment.isKilled) return { outcome: "killed" };
   return deployment.errors.length === 0 ? { outcome: "done" } : { outcome: "failed", errors: deployment.errors };

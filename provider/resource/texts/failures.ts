@@ -30,7 +30,7 @@ type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unc
 export class ChangeError extends AppListError {
   readonly code: Failure["code"];
   readonly appListId: number;
-  readonly details: Failure;
+  readonly details: FailedChange;
 
   constructor(failed: FailedChange, names = naming()) {
     const { failure, operation, change } = failed;
@@ -45,7 +45,7 @@ export class ChangeError extends AppListError {
     super(`${list}: ${lines.join("\n")}`, options);
     this.code = failure.code;
     this.appListId = appListId;
-    this.details = failure;
+    this.details = failed;
   }
 }
 

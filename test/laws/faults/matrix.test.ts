@@ -8,7 +8,8 @@ import { startEngine, type CommandOptions, type Engine, type Ended, type Stack }
 import { hosts } from "../hosts/index";
 import { judge } from "../judge";
 import { isOpen } from "../model/api";
-import { bitsOf, byKinds, givenTexts } from "../oracle/bits";
+import { bitsOf, byKinds } from "../oracle/bits";
+import { programOf } from "../program";
 import { labMinutes, labTime, printTried, seed } from "../sample";
 import { costlyAnswers, semantics } from "./answers";
 import { failures, refusals, type Failure } from "./failures";
@@ -16,8 +17,8 @@ import { failures, refusals, type Failure } from "./failures";
 /** The list that every cell changes. */
 const appListId = 4321;
 
-function declares(names: string, more: Readonly<Record<string, unknown>> = {}): Program {
-  return { blocked: { appListId, ...givenTexts(bitsOf(names.split(" "))), removalLimit: "100%", ...more } };
+function declares(names: string, exclusive = false): Program {
+  return programOf({ blocked: { appListId, entries: bitsOf(names.split(" ")), exclusive } });
 }
 
 /** The entries that the list has at first; the resource declares com.d, and adopts it. */
@@ -39,7 +40,7 @@ const operations: readonly { readonly name: string; readonly from?: Program; rea
   { name: "an update that adds", from: first, run: up(more) },
   { name: "an update that removes", from: first, run: up(fewer) },
   { name: "an update that does both", from: first, run: up(declares(other)) },
-  { name: "an update that makes it exclusive", from: first, run: up(declares(other, { exclusive: true })) },
+  { name: "an update that makes it exclusive", from: first, run: up(declares(other, true)) },
   { name: "a delete", from: first, run: (stack, options) => stack.destroy(options) },
   { name: "a refresh", from: first, run: (stack, options) => stack.refresh(options) },
 ];

@@ -2,13 +2,14 @@ import { expect } from "vitest";
 import { leaksIn, secretsOf } from "../../harness/canaries";
 import type { PulumiHost } from "../../harness/hosts";
 import { descendantsOf, endOfProcess, killAtOnce, type RunningProcess } from "../../harness/process-tree";
+import type { JournalEntry } from "../../../provider/simulator/index";
 import { createProject, succeeded, type Printed } from "../../harness/project";
 import { settingsFor } from "../../harness/simulator-settings";
 import { resourcesOf } from "../../harness/stack-state";
 import type { Operation, Resource } from "../deployment";
 import { bitsOf, byKinds, givenTexts } from "../oracle/bits";
 import { brokenBy, goalsMissedBy } from "../oracle/laws";
-import { exchangedOf, startRecorded, type Recorded } from "../recorded";
+import { startApi } from "../api";
 
 /** What is killed, and how. */
 const kills = [
@@ -75,14 +76,13 @@ type Scene = Awaited<ReturnType<typeof openScene>>;
 /** A stack that was not deployed yet, its list, its requests, and a promise that is fulfilled when one hangs. */
 export async function openScene(host: PulumiHost) {
   const held = Promise.withResolvers<void>();
-  const requests: Recorded[] = [];
   // A killed engine leaves its language host and its providers.
   const orphans: RunningProcess[] = [];
-  const onRequest = ({ fault }: Recorded["request"]): void => {
+  const onRequest = ({ fault }: { readonly fault?: JournalEntry["fault"] }): void => {
     if (fault?.kind === "hang") held.resolve();
   };
   const lists = [{ id: appListId, name: "brand-safety", ...initial }];
-  const simulator = await startRecorded({ lists, onRequest }, (recorded) => void requests.push(recorded));
+  const { simulator, api, close } = await startApi({ lists, onRequest });
   const project = await createProject({ program: {}, settings: settingsFor(simulator), host });
   const scene = {
     simulator,
@@ -93,24 +93,15 @@ export async function openScene(host: PulumiHost) {
     declare: (entries: readonly string[]) =>
       project.declare({ blocked: { properties: { appListId, ...byKinds(bitsOf(entries)), removalLimit: "100%" } } }),
     /** The requests since the last call. */
-    takeRequests: () => requests.splice(0),
+    takeRequests: api.takeExchanges,
     close: async () => {
       orphans.forEach(({ id }) => killAtOnce(id));
       project.remove();
-      await simulator.close();
+      await close();
     },
   };
   scene.declare(before);
   return scene;
-}
-
-/**
- * The messages about lists in the output of the engine, which prints each one in several places. Without drift: the refresh
- * of a command is a part of its one operation here.
- */
-function messagesIn(text: string): string {
-  const lines = text.split("\n").map((line) => line.slice(Math.max(0, line.search(/app list \d/u))).trim());
-  return [...new Set(lines)].filter((line) => !line.includes(": drift: ")).join("\n");
 }
 
 /**
@@ -144,9 +135,9 @@ async function judged(
     outcome: code === 0 ? "done" : isKilled ? "killed" : "failed",
     error: text,
   };
-  const requests = takeRequests().map((recorded) => exchangedOf(recorded, operation));
+  const requests = takeRequests().map((each) => ({ ...each, operation, declared: operation.declared.length }));
   const resources = earlier === undefined ? [] : [earlier];
-  const command = { operations: [operation], requests, resources, said: messagesIn(text) };
+  const command = { operations: [operation], requests, resources, said: text };
   const leaks = leaksIn([text, operation.after], secretsOf(simulator)).map(() => "11");
   const goals = isKilled ? [] : goalsMissedBy(command, () => true);
   expect([...brokenBy(command), ...leaks, ...goals]).toEqual([]);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Behavior, SimulatedList } from "../../../provider/simulator/index";
+import type { Behavior, Shown, SimulatedList } from "../../../provider/simulator/index";
 import { hidingWebsites, omittingEmptyKinds, showing, withoutWebsites } from "../../harness/shows";
 import type { Operation } from "../deployment";
 import { byKinds, type Bits } from "../oracle/bits";
@@ -60,17 +60,24 @@ export function listsOf({ initial }: Api): readonly SimulatedList[] {
   return appListIds.map((id, index) => ({ id, name: `list ${id}`, ...byKinds(initial[index] ?? 0) }));
 }
 
+/** What an API shows of lists, and whether it also refuses the probe where it refuses to add a sentinel: by default. */
+type Openness = Partial<Omit<Behavior, "shows">> & {
+  readonly shows?: Readonly<Partial<Record<string, Shown>>>;
+  readonly acceptsProbe?: boolean;
+};
+
 /** Whether an API shows a list with all of its kinds to an operation: a sentinel only to a change. */
 export function isOpen(
-  { shows = {}, removeAbsent = "ignore", reservedNames = "allow", read }: Partial<Behavior>,
+  { shows = {}, removeAbsent = "ignore", reservedNames = "allow", read, acceptsProbe }: Openness,
   observe: Observe = "probe",
 ): (operation: Operation) => boolean {
+  const isShown = Object.values(shows).every((shown) => shown?.kinds === undefined && shown?.omitsEmpty !== true);
   const isReadable = observe === "read" && read !== undefined;
-  const isProbed = observe !== "off" && reservedNames === "allow";
+  const takesSentinel = reservedNames === "allow";
+  const takesProbe = removeAbsent === "ignore" && (acceptsProbe ?? takesSentinel);
   return ({ what }) => {
     // Without the endpoint, a refresh does not send a probe in its place.
-    const isSeen =
-      isProbed && (removeAbsent === "ignore" || what === "change") && (observe === "probe" || what !== "read");
-    return Object.keys(shows).length === 0 && (isReadable || isSeen);
+    const isProbed = observe === "probe" || (observe === "read" && what !== "read");
+    return isShown && (isReadable || (isProbed && (takesProbe || (takesSentinel && what === "change"))));
   };
 }

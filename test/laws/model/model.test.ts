@@ -9,18 +9,8 @@ import { judge, silent } from "../judge";
 import { byKinds } from "../oracle/bits";
 import { labMinutes, labTime, printTried, seed } from "../sample";
 import { anyApi, isOpen, listsOf, settingsOf } from "./api";
-import {
-  allRejections,
-  anyProgram,
-  appListIds,
-  mostly,
-  oneEntry,
-  permitted,
-  programOf,
-  resourceNames,
-  someEntries,
-  type Declared,
-} from "./program";
+import { allRejections, programOf } from "../program";
+import { anyProgram, appListIds, mostly, oneEntry, permitted, resourceNames, someEntries, type Named } from "./program";
 import { badTrouble, optionsOf, trouble, type Trouble } from "./trouble";
 
 /** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
@@ -50,14 +40,14 @@ const howUp = {
 
 /** What a commit gets wrong, of the first resource of a program. */
 const mistakes = {
-  "another list": ({ appListId }: Declared) => ({ appListId: appListIds.find((id) => id !== appListId) ?? appListId }),
+  "another list": ({ appListId }: Named) => ({ appListId: appListIds.find((id) => id !== appListId) ?? appListId }),
   "another base URL": () => ({ account: accountElsewhere }),
   "no entries": () => ({ entries: 0 }),
-  "a truncated file": ({ entries }: Declared) => ({ entries: entries & -entries }),
+  "a truncated file": ({ entries }: Named) => ({ entries: entries & -entries }),
   "another name": () => ({ name: "d" }),
   "an exclusive list": () => ({ exclusive: true }),
   "a claim": () => ({ claimExisting: true }),
-} as const satisfies Readonly<Record<string, (first: Declared) => Partial<Declared>>>;
+} as const satisfies Readonly<Record<string, (first: Named) => Partial<Named>>>;
 
 const mistake = fc.constantFrom(...Object.values(mistakes)).map((made) => ({ made }));
 
@@ -118,8 +108,8 @@ type ValueOf<Any> = Any extends fc.Arbitrary<infer Value> ? Value : never;
 interface ModelStack {
   readonly stack: Stack;
   readonly isOpen: ReturnType<typeof isOpen>;
-  program: readonly Declared[];
-  former: readonly Declared[];
+  program: readonly Named[];
+  former: readonly Named[];
 }
 
 /** The stacks of a history, and what was tried so far. */
@@ -149,7 +139,7 @@ function isStopped(ended: Ended): boolean {
   return ended.outcome === "failed" && ended.errors.some(({ message }) => message.includes("[CHANGE_LIMIT]"));
 }
 
-function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange>): readonly Declared[] {
+function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange>): readonly Named[] {
   if (typeof next === "string") return next === "the same" ? program : former;
   if ("program" in next) return next.program;
   if ("without" in next) return program.filter(({ name }) => name !== next.without);
@@ -166,6 +156,10 @@ function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange
   return program.map((each, index) => (index === next.rejected ? { ...each, rejection: next.rejection } : each));
 }
 
+function byName(declared: readonly Named[]): Readonly<Record<string, Named>> {
+  return Object.fromEntries(declared.map((each) => [each.name, each]));
+}
+
 async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promise<void> {
   if ("id" in command) {
     const { id, add, remove } = command;
@@ -180,7 +174,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   }
   const { next, refresh, inSequence, replacesFirst, isReversed, repeats } = command;
   const declared = changed(of, next);
-  const program = programOf(declared);
+  const program = programOf(byName(declared));
   const [first] = of.program;
   const newName = typeof next === "object" && "newName" in next && next.hasAlias ? next.newName : undefined;
   const isFree = newName !== undefined && !stack.export().some(({ name }) => name === newName);
@@ -199,7 +193,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
 /** After a history, an up and a destroy to which nothing happens reach their goals, and another up has nothing to do. */
 async function finish(model: Model, of: ModelStack): Promise<void> {
   const { stack } = of;
-  const program = programOf(of.program.map((each) => ({ ...each, removalLimit: "100%" })));
+  const program = programOf(byName(of.program.map((each) => ({ ...each, removalLimit: "100%" }))));
   // The limit of a resource that has left the program, and whose entries others declare, is that in its state.
   const isCalm = stack.export().every(({ name, state, isPendingDelete }) => {
     return state["removalLimit"] === "100%" || (!isPendingDelete && name in program);

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
+import { noChanges, noEntries } from "../../../provider/list/entries";
+import { seenViews } from "../../../provider/list/views";
 import type { ListEvent } from "../../../provider/resource/events";
+import { updateOf } from "../../../provider/resource/operation";
+import { ChangeError } from "../../../provider/resource/texts/failures";
 import { bundles } from "../../list/entries";
 import type { Operation, Resource } from "../deployment";
 import { bitsOf, givenTexts, textsOf, type Bits } from "./bits";
@@ -167,6 +171,12 @@ it.each([
     "added com.a com.b",
     "1 0 0, reported 2 0 0",
   ],
+  [
+    "a failure in its error",
+    command(up("com.a", none, a, { outcome: "failed", error: failedAfter("com.a com.b") }), ["add", "com.a", "com.a"]),
+    "added com.a",
+    "failure: 1 0 0, 0 0 0, reported 2 0 0, 0 0 0",
+  ],
   ["drift", command({ ...reading, after: none }, probe("")), "", "1 0 0, reported 0 0 0"],
   [
     "drift of an exclusive list",
@@ -185,6 +195,15 @@ it.each([
     expect.stringContaining(found),
   ]);
 });
+
+/** The error of a change that added app bundles until its failure. */
+function failedAfter(added: string): Error {
+  const list = { identity: { baseUrl: undefined, appListId: 1 }, approved: new Set<string>(), owner: {}, today: "" };
+  const operation = updateOf(list, undefined, { entries: noEntries, given: {} });
+  const none = { sent: noChanges, removed: noEntries, unconfirmed: noChanges, unowned: noEntries };
+  const change = { ...none, appList: undefined, added: bundles(...added.split(" ")), viewsAfter: seenViews(noEntries) };
+  return new Error("failed", { cause: new ChangeError({ failure: { code: "COMMAND_CANCELED" }, operation, change }) });
+}
 
 /** Events about app bundles, such as "added com.b, removed com.a". */
 function eventsIn(text: string): readonly ListEvent[] {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ListEvent } from "../../../provider/resource/events";
+import { ChangeError } from "../../../provider/resource/texts/failures";
 import type { Declaration, Operation, Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
-import { numbersOf, reportedIn } from "./reported";
 import { accountElsewhere } from "../accounts";
 import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, textsOf, verifiedIn, type Bits } from "./bits";
 
@@ -145,6 +145,17 @@ function allowedBy(limit: unknown, whole: number): number {
   return Number(percent) === 0 ? 0 : Math.max(1, Math.floor((Number(percent) * whole) / 100));
 }
 
+/** The numbers of entries of each kind in the events with a code. */
+function reportedIn(events: readonly ListEvent[], code: ListEvent["code"]): readonly number[] {
+  const some = events.filter((event) => event.code === code);
+  return kinds.map(({ argument }) => some.reduce((sum, { entries }) => sum + entries[argument].size, 0));
+}
+
+/** The numbers of entries of each kind. */
+function numbersOf(groups: readonly Bits[]): readonly number[] {
+  return kinds.map(({ bits }) => groups.reduce((sum, group) => sum + countOf(group & bits), 0));
+}
+
 const countOf = (bits: Bits): number => namesOf(bits).length;
 
 /** The kinds of which an operation removes more than its limit, or which the program does not give. */
@@ -196,7 +207,22 @@ function brokenByReports(operations: readonly Judged[], events: readonly ListEve
     require("unexpected", drifts.map(({ unexpected }) => unexpected));
   }
   require("added", effects.map(({ added, now }) => added & now.managed & ~now.adopted));
-  return broken;
+  return [...broken, ...effects.flatMap(brokenByFailure)];
+}
+
+/** What the error of a failed change names as added and removed, unless a host has made a text of it. */
+function brokenByFailure({ error, added, removed }: Judged & ReturnType<typeof effectsOf>): readonly string[] {
+  const failed = causesOf(error).find((each) => each instanceof ChangeError)?.details.change;
+  if (failed === undefined) return [];
+  const [done, reported] = [
+    [added, removed].map((bits) => numbersOf([bits]).join(" ")),
+    [failed.added, failed.removed].map((entries) => kinds.map(({ argument }) => entries[argument].size).join(" ")),
+  ];
+  return done.join() === reported.join() ? [] : [`15: failure: ${done.join(", ")}, reported ${reported.join(", ")}`];
+}
+
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
 /** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */

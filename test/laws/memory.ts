@@ -1,0 +1,300 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { appListSchema, changeCall, readCall, type AppList } from "../../provider/api/app-list";
+import type { Call } from "../../provider/api/call";
+import { ApiClient } from "../../provider/api/client";
+import { Cancellation, Deadline } from "../../provider/api/deadline";
+import type { HttpExchange } from "../../provider/api/http";
+import { Redactor } from "../../provider/api/redaction";
+import { canceledError, requestError } from "../../provider/api/request-error";
+import { readSettings, type AccountSettings } from "../../provider/api/settings";
+import type { Entries } from "../../provider/list/entries";
+import { PartialChangeError } from "../../provider/resource/execute";
+import { printNotice, type Print } from "../../provider/resource/notice";
+import { ResourceProvider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import {
+  appListBody,
+  applyChange,
+  storedList,
+  type EntryLists,
+  type PatchResult,
+  type StoredList,
+} from "../../provider/simulator/app-list";
+import { defaultBehavior, type Behavior, type Shown } from "../../provider/simulator/behavior";
+import { virtualClock } from "../harness/virtual-clock";
+import { accountElsewhere } from "./accounts";
+import { bitsIn, exchangedOf, type Api, type Twist } from "./api";
+import { currentOperation, type Resource } from "./deployment";
+import { stackOf, type Stack } from "./engine";
+import { Failure, type Host, type HostProcess, type ProcessOptions } from "./hosts/host";
+import { byKinds, isReserved, kinds, type Bits } from "./oracle/bits";
+import type { Exchanged } from "./oracle/laws";
+
+/** The forms of requests: an API may show another part of the list to each. */
+type Form = "probe" | "read" | "sentinel" | "add" | "remove";
+
+/** What the description of the API leaves open, and how a stack reads a list. */
+export interface Service {
+  readonly observe: "probe" | "read" | "off";
+  /** With `reservedNames: "refuse"`, it refuses to add a sentinel. It accepts the probe, as its removal. */
+  readonly behavior: Partial<Behavior>;
+  /** What responses to requests of each form show. */
+  readonly shows: Readonly<Record<Form, Shown>>;
+}
+
+/** What responses of each form show. */
+export function showing(shown: (form: Form) => Shown): Service["shows"] {
+  return {
+    probe: shown("probe"),
+    read: shown("read"),
+    sentinel: shown("sentinel"),
+    add: shown("add"),
+    remove: shown("remove"),
+  };
+}
+
+/** A list without its name: its entries, and the sentinels that were left in it. */
+export interface Held {
+  readonly list: Bits;
+  readonly sentinels?: readonly string[];
+}
+
+/** The ID of the list. */
+const id = 1;
+
+const never = new AbortController().signal;
+
+/** Time does not pass, and nothing waits. */
+const clock = { now: () => 0, sleep: async () => {}, timeout: () => never };
+
+export const baseUrl = "http://127.0.0.1:1";
+
+const login = { apiKey: "key", apiSecret: "api-secret", username: "user", password: "password" };
+const config = new Map(Object.entries({ ...login, baseUrl, readPath: "/lists/{id}" }));
+/** To read settings takes longer than a command. */
+const settings = {
+  ...readSettings({ config: (key) => config.get(key), environment: {} }),
+  redactor: new Redactor([]),
+};
+
+/** The app lists of the same texts. */
+const parsed = new Map<string, AppList>();
+
+/**
+ * An API in memory and its client, for one list. It stands on the core of the simulator, without sockets, tokens and
+ * retries.
+ */
+class MemoryApi extends ApiClient implements Api {
+  service: Service = { observe: "probe", behavior: {}, shows: showing(() => ({})) };
+  held: Held = { list: 0 };
+  readonly #exchanges: Exchanged[] = [];
+  #onRequest: Parameters<Api["disturb"]>[1] = () => {};
+  #twists: readonly Twist[] = [];
+  #requests = 0;
+  #isCutOff = false;
+  /** The effect of the last request that has not taken place yet. */
+  #late: (() => void) | undefined;
+  #cancellation = new Cancellation(clock);
+  #deadline = new Deadline(300_000, this.#cancellation);
+
+  constructor() {
+    super(settings, { cancellation: new Cancellation(clock) });
+  }
+
+  readonly takeExchanges: Api["takeExchanges"] = () => this.#exchanges.splice(0);
+
+  readonly disturb: Api["disturb"] = ({ kill, twists = [] }, onRequest) => {
+    const killed = kill && { at: kill.request, effect: kill.effect, status: 0 };
+    this.#twists = killed === undefined ? twists : [killed];
+    [this.#requests, this.#isCutOff, this.#late, this.#onRequest] = [0, false, undefined, onRequest];
+    if (this.#deadline.isCanceled) {
+      this.#cancellation = new Cancellation(clock);
+      this.#deadline = new Deadline(300_000, this.#cancellation);
+    }
+    return () => {};
+  };
+
+  readonly cutOff = (): void => {
+    this.#isCutOff = true;
+  };
+
+  readonly settle = async (): Promise<void> => {};
+
+  cancel(): void {
+    this.#cancellation.cancel();
+  }
+
+  override deadline(): Deadline {
+    return this.#deadline;
+  }
+
+  override async wait(): Promise<void> {}
+
+  override async changeAppList(
+    _: number,
+    action: "add" | "remove",
+    entries: Entries,
+    __: Deadline,
+    purpose: "change" | "probe" = "change",
+  ): Promise<AppList> {
+    const sent = kinds.filter(({ argument }) => entries[argument].size > 0);
+    const requested = Object.fromEntries(sent.map(({ argument }) => [argument, [...entries[argument]]]));
+    const isAlone = Object.values(requested).flat().every(isReserved);
+    const form = purpose === "probe" ? "probe" : isAlone ? "sentinel" : action;
+    return this.#send(() => changeCall(settings, id, action, entries, purpose), action, requested, form);
+  }
+
+  override async readAppList(): Promise<AppList> {
+    return this.#send(() => readCall(settings, id), "read", {}, "read");
+  }
+
+  async #send(
+    call: () => Call,
+    action: "add" | "remove" | "read",
+    requested: Partial<EntryLists>,
+    form: Form,
+  ): Promise<AppList> {
+    if (this.#deadline.isCanceled) throw canceledError(call());
+    if (this.#isCutOff) throw requestError(call(), lost);
+    this.#requests += 1;
+    const twist = this.#twists.find(({ at }) => at === "all" || at === this.#requests) ?? { at: 0 };
+    const before = storedOf(this.held);
+    const change = (list: StoredList) => this.#change(list, action, requested, form, twist.effect === "in part");
+    const { entries, refusal } = change(before);
+    const late = this.#late;
+    this.#late = twist.effect === "late" ? () => this.#store(change(storedOf(this.held)).entries) : undefined;
+    if (twist.effect === undefined || twist.effect === "after" || twist.effect === "in part") this.#store(entries);
+    late?.();
+    const { status = refusal?.status ?? 200, isSlow = false } = twist;
+    const body = status === 200 ? this.#show(before, requested, action === "read" ? "read" : form, twist) : undefined;
+    const request = { action, appListId: id, entries: requested, status };
+    this.#exchanges.push(exchangedOf({ request, after: storedOf(this.held), body }, currentOperation.getStore()));
+    this.#onRequest(request);
+    // The engine shows the next resource before this one gets its response.
+    if (isSlow) await turn();
+    if (body !== undefined) return parse(JSON.stringify(body));
+    const refused = { outcome: "response", status, body: '{"error":"refused"}' } as const;
+    throw requestError(call(), status === 0 ? lost : refused);
+  }
+
+  #change(
+    list: StoredList,
+    action: string,
+    requested: Partial<EntryLists>,
+    form: Form,
+    isInPart: boolean,
+  ): PatchResult {
+    if (action !== "add" && action !== "remove") return { entries: list };
+    if (isInPart) return applyChange(list, action, firstOf(action, list, requested), defaultBehavior);
+    const { behavior } = this.service;
+    const { reservedNames = "allow" } = form === "sentinel" && action === "add" ? behavior : {};
+    return applyChange(list, action, requested, { ...defaultBehavior, ...behavior, reservedNames });
+  }
+
+  #show(before: StoredList, requested: Partial<EntryLists>, form: Form, { shows, hidden = [], isNull }: Twist): object {
+    const list = shows === undefined ? this.held.list : shows === "stale" ? bitsIn(before) : 0;
+    const stored = storedOf({ ...this.held, list });
+    const shown = shows === "lagging" ? {} : this.service.shows[form];
+    const body = appListBody(stored, shown, form === "read" ? stored : requested);
+    const left = kinds.filter(({ argument }) => hidden.includes(argument));
+    return { ...body, ...Object.fromEntries(left.map(({ member }) => [member, isNull === true ? null : undefined])) };
+  }
+
+  #store(entries: EntryLists): void {
+    this.held = { list: bitsIn(entries), sentinels: entries.appBundles.filter(isReserved) };
+  }
+}
+
+const lost = { outcome: "noResponse", sent: true, reason: "connection reset" } as const satisfies HttpExchange;
+
+function storedOf({ list, sentinels = [] }: Held): StoredList {
+  const { appBundles = [], ...others } = byKinds(list);
+  return storedList({ id, name: "brand-safety", ...others, appBundles: [...appBundles, ...sentinels] });
+}
+
+function parse(body: string): AppList {
+  const list = parsed.get(body) ?? appListSchema.parse(JSON.parse(body));
+  if (!body.includes("pulumiapplist")) parsed.set(body, list);
+  return list;
+}
+
+/** The first entry of a request that has an effect. */
+function firstOf(action: string, list: EntryLists, requested: Partial<EntryLists>): Partial<EntryLists> {
+  for (const { argument } of kinds) {
+    const entry = requested[argument]?.find(
+      (each) => !isReserved(each) && list[argument].includes(each) === (action === "remove"),
+    );
+    if (entry !== undefined) return { [argument]: [entry] };
+  }
+  return {};
+}
+
+/** A run whose accounts use an API in memory. */
+class MemoryRun extends Run {
+  readonly #api: MemoryApi;
+
+  constructor(print: Print, api: MemoryApi) {
+    super({ config: () => undefined, environment: {} }, print, clock);
+    this.#api = api;
+  }
+
+  override account(name: string | undefined): AccountSettings {
+    const url = name === accountElsewhere ? "http://127.0.0.1:2" : baseUrl;
+    return { exists: true, problems: [], baseUrl: url, owner: { account: name } };
+  }
+
+  override async connect(): ReturnType<Run["connect"]> {
+    return { settings: { ...settings, observe: this.#api.service.observe }, api: this.#api };
+  }
+
+  override cancel(): void {
+    this.#api.cancel();
+  }
+}
+
+/** The operations without a host: nothing is translated. */
+function startIn(api: MemoryApi, print: ProcessOptions["print"]): HostProcess {
+  const show: Print = (notice) => print(printNotice(notice), notice.event);
+  const run = new MemoryRun(show, api);
+  const provider = new ResourceProvider(run, show);
+  return {
+    check: async (name, olds, news) => {
+      const checked = await provider.check(olds, news, { id: name, name });
+      if (checked.outcome === "invalid") throw new Failure(checked.reason);
+      return checked.inputs;
+    },
+    diff: async (name, _, state, inputs) =>
+      (await provider.diff(state, inputs, { id: name })).changes ? "update" : "none",
+    create: async (name, inputs) => withPartial(() => provider.create(inputs, { id: name })),
+    read: async (_, own, state) => (Object.keys(state).length === 0 ? provider.import(own) : provider.read(state)),
+    update: async (name, _, state, inputs) =>
+      (await withPartial(() => provider.update(state, inputs, { id: name }))).state,
+    delete: async (name, _, state) => provider.delete(state, { id: name }),
+    cancel: () => run.cancel(),
+    stop: async () => {},
+  };
+}
+
+async function withPartial<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof PartialChangeError) throw new Failure(error.message, error, error.resource);
+    throw error;
+  }
+}
+
+/** An engine whose commands use an API in memory without a host: for all small cases. */
+export function engineInMemory() {
+  const api = new MemoryApi();
+  const time = virtualClock();
+  const host: Host = { name: "no host", start: async ({ print }) => startIn(api, print) };
+  return {
+    api,
+    /** A stack with its list. */
+    stack: (service: Service, held: Held, resources: readonly Resource[]): Stack => {
+      [api.service, api.held] = [service, held];
+      return stackOf({ host, api, time, settings: {} }, resources);
+    },
+  };
+}
