@@ -10,9 +10,8 @@ export const bounds = {
   errorCharacters: 300,
   /** The largest preview, in MiB: a little less than the longest string of Node.js. */
   previewMebibytes: 500,
-  /** The largest workbook for `convert`, in MiB (as a file) and in rows: five times the entries of a large list. */
+  /** The largest workbook for `convert`, in MiB. */
   workbookMebibytes: 8,
-  workbookRows: 100_000,
   /** Findings of `validate` that are printed: errors first, then warnings. `--json` prints all. */
   findings: 50,
 } as const;

@@ -17,8 +17,6 @@ export interface Selection {
   readonly where: readonly (readonly [column: string, value: string])[];
 }
 
-const roles = ["entry", "note", "expires"] as const;
-
 /** A table may have a title above its header. */
 const rowsWithHeader = 100;
 
@@ -28,72 +26,73 @@ const rowsWithHeader = 100;
  * @throws {FileUnreadableError} if a column or a value does not occur, or no entry is left.
  * @throws {ListFilesError} with all rows that are rejected.
  */
-export function listOfColumns(path: string, rows: readonly Row[], { entry, note, expires, where }: Selection) {
+export function listOfColumns(path: string, rows: readonly Row[], { where, ...selected }: Selection) {
   const fail: (problem: string) => never = (problem) => {
     throw new FileUnreadableError(path, problem);
   };
-  const names = [...entry, note ?? [], expires ?? [], where.map(([column]) => column)].flat();
+  const given: Partial<Record<Column["role"], readonly string[]>> = {
+    expires: [selected.expires ?? []].flat(),
+    note: [selected.note ?? []].flat(),
+    entry: selected.entry,
+  };
+  const names = [...Object.values(given).flat(), ...where.map(([column]) => column)];
   const start = headerAt(rows.slice(0, rowsWithHeader), names);
-  const header = rows[start] ?? [];
+  const [header = [], below] = [rows[start], rows.slice(start + 1)];
   const indexOf = (name: string): number => {
     const [found, ...more] = header.flatMap((cell, index) => (isValue(cell, name) ? [index] : []));
     if (more.length > 0) fail(`has several columns ${quote(name)}: rename them`);
-    const columns = header.flatMap(({ text }) => text || []);
-    return found ?? fail(`has no column ${quote(name)}. Its columns are ${quoteList(columns, named.toDecide)}`);
+    return found ?? fail(`has no column ${quote(name)}. Its columns are ${quoteColumns(header)}`);
   };
-  const [entries, notes, days] = [entry, [note ?? []].flat(), [expires ?? []].flat()].map((given) =>
-    given.map(indexOf),
-  );
-  const given: Partial<Record<Column["role"], readonly number[]>> = { entry: entries, note: notes, expires: days };
+  const roleOf = new Map(roles.flatMap((role) => given[role]?.map((name) => [indexOf(name), role] as const) ?? []));
   const columns = header.map(({ text }, index): Column => {
-    const { role: known, ...column } = findColumn(text);
-    const role = roles.find((role) => given[role]?.includes(index)) ?? known;
-    const isRead = given[role]?.length === 0 || given[role]?.includes(index);
-    return isRead === true ? { ...column, role } : { role: "ignored" };
+    const known = findColumn(text);
+    return { ...known, role: roleOf.get(index) ?? (given[known.role]?.length === 0 ? known.role : "ignored") };
   });
   if (!columns.some(({ role }) => role === "entry")) fail("has no known column of entries: name one with --entry");
-  const below = rows.slice(start + 1);
-  const filters = where.map(([column, value]) => ({ index: indexOf(column), column, value }));
-  for (const { index, column, value } of filters)
-    if (!below.some((row) => isValue(row[index], value)))
-      fail(`has no row with ${quote(value)} in the column ${quote(column)}`);
-  const counting = below.filter((row) =>
-    filters.every(({ index }) => filters.some((one) => one.index === index && isValue(row[index], one.value))),
-  );
-  /** What is not read is empty, and a last day has the form of a list. Other forms than a day in words are rejected. */
+  const filters = [...Map.groupBy(where, ([column]) => indexOf(column))];
+  const hasValue = (row: Row, [index, some]: (typeof filters)[number]) =>
+    some.some(([, value]) => isValue(row[index], value));
+  for (const [index, some] of filters)
+    for (const [column, value] of some)
+      if (!below.some((row) => isValue(row[index], value)))
+        fail(`has no row with ${quote(value)} in the column ${quote(column)}`);
+  const counting = below.filter((row) => filters.every((filter) => hasValue(row, filter)));
   const isHeader = (row: Row) => header.every(({ text }, index) => isValue(row[index], text));
-  const prepare = (row: Row) =>
-    row.map((cell, index): Cell => {
-      const { role } = columns[index] ?? { role: "ignored" };
-      if (role === "ignored") return { text: "", source: cell.source };
-      return role === "expires" ? { ...cell, text: readDayInWords(cell.text) ?? cell.text } : cell;
-    });
-  const read = counting.flatMap((row) => (isHeader(row) ? [] : (readRow(prepare(row), columns) ?? [])));
-  const withEntries = read.filter(({ entries, problems }) => entries.length + problems.length > 0);
-  const listed = withEntries.flatMap(({ entries }) => entries);
-  const kinds = new Set(listed.flatMap((one) => PlacedEntry.kind(one) ?? []));
-  if (kinds.size > 1) fail("has entries of several kinds: name the columns of one with --entry");
+  /** What is not read is empty, and a last day has the form of a list. Other forms than a day in words are rejected. */
+  const prepare = (cell: Cell, index: number): Cell => {
+    const { role } = columns[index] ?? { role: "ignored" };
+    const day = role === "expires" ? readDayInWords(cell.text) : undefined;
+    return role === "ignored" ? { text: "", source: cell.source } : { ...cell, text: day ?? cell.text };
+  };
+  const read = counting
+    .flatMap((row) => (isHeader(row) ? [] : (readRow(row.map(prepare), columns) ?? [])))
+    .filter(({ entries, problems }) => entries.length + problems.length > 0);
+  const listed = read.flatMap(({ entries }) => entries);
+  if (new Set(listed.flatMap((one) => PlacedEntry.kind(one) ?? [])).size > 1)
+    fail("has entries of several kinds: name the columns of one with --entry");
   const lines = fileLines(listed, undefined);
-  const rejected = lines.flatMap(({ problem }) => problem ?? []);
-  throwErrors([...withEntries.flatMap(({ problems }) => problems), ...rejected]);
+  throwErrors([...read.flatMap(({ problems }) => problems), ...lines.flatMap(({ problem }) => problem ?? [])]);
   if (lines.length === 0) fail("has no entry in the rows that count");
-  const leftOut = header.filter(
-    ({ text }, index) => text !== "" && ["ignored", "unread"].includes(columns[index]?.role ?? ""),
-  );
+  const others = [
+    [below.length - counting.length, "left out by --where"],
+    [counting.length - read.length, "without an entry"],
+    [start, "above the header"],
+  ] as const;
   const counts = [
-    `${plural(lines.length, "entry", "entries")} of ${plural(withEntries.length, "row")}`,
-    ...count(below.length - counting.length, "left out by --where"),
-    ...count(counting.length - withEntries.length, "without an entry"),
-    ...count(start, "above the header"),
+    `${plural(lines.length, "entry", "entries")} of ${plural(read.length, "row")}`,
+    ...others.flatMap(([count, what]) => (count === 0 ? [] : `${plural(count, "row")} ${what}`)),
   ];
-  const others =
-    leftOut.length === 0
-      ? ""
-      : ` Columns left out: ${quoteList(
-          leftOut.map(({ text }) => text),
-          named.toDecide,
-        )}.`;
-  return { lines, message: `${counts.join(", ")}.${others}` };
+  const leftOut = quoteColumns(header.filter((_, index) => columns[index]?.role === "ignored"));
+  return { lines, message: `${counts.join(", ")}.${leftOut === "" ? "" : ` Columns left out: ${leftOut}.`}` };
+}
+
+const roles = ["expires", "note", "entry"] as const;
+
+function quoteColumns(header: Row): string {
+  return quoteList(
+    header.flatMap(({ text }) => text || []),
+    named.toDecide,
+  );
 }
 
 /** The row that has all of the names, else the first row that is neither empty nor a comment. */
@@ -107,8 +106,4 @@ function headerAt(top: readonly Row[], names: readonly string[]): number {
 
 function isValue(cell: Cell | undefined, value: string): boolean {
   return cell?.text.trim().toLowerCase() === value.trim().toLowerCase();
-}
-
-function count(rows: number, what: string): readonly string[] {
-  return rows === 0 ? [] : [`${plural(rows, "row")} ${what}`];
 }

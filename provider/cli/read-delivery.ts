@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { formatPart, plural } from "../common/format";
 import { named, quote, quoteList } from "../common/quote";
 import type { Row } from "../files/cell";
-import { readRows } from "../files/csv-file";
+import { readAllRows, readRows } from "../files/csv-file";
 import { FileUnreadableError } from "../files/errors";
 import { readText } from "../files/read-list-file";
 import { entryCharacter } from "../files/table";
@@ -39,21 +39,24 @@ export function readDelivery(
   );
   if (header === undefined) {
     const [widest = []] = tables.flatMap(({ rows }) => rows).toSorted((one, other) => other.length - one.length);
-    const names = widest.map((cell) => cell.text);
     const needed = given === undefined ? "a column of entries and one of impressions or spend" : quoteList(given);
+    const columns = quoteList(
+      widest.map((cell) => cell.text),
+      named.toDecide,
+    );
     fail(
-      `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ` +
-        `${quoteList(names, named.toDecide)}: name them with --delivery-columns "ENTRY,IMPRESSIONS"`,
+      `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ${columns}: name them with ` +
+        '--delivery-columns "ENTRY,IMPRESSIONS"',
     );
   }
-  const { rows, problem } = readRows(text, path, header.delimiter);
-  if (problem !== undefined) fail(`cannot be read: in ${problem.source}, ${problem.problem}`);
-  const filled = rows.slice(header.index + 1).filter((row) => row.some((cell) => cell.text !== ""));
+  const below = readAllRows(text, path, header.delimiter).slice(header.index + 1);
+  const filled = below.filter((row) => row.some((cell) => cell.text !== ""));
   const counted = filled.flatMap((row) => {
-    const [entry = "", shown = "", day = ""] = [header.entry, header.amount, header.day].map(
-      (column) => row[column]?.text,
-    );
-    return isTotal(entry) ? [] : [{ entry, amount: readNumber(shown), shown, day, source: row[0]?.source }];
+    const textIn = (column: number) => row[column]?.text ?? "";
+    const [entry, shown, day] = [textIn(header.entry), textIn(header.amount), textIn(header.day)];
+    // Entries have no spaces: a row such as "Total: Account", and one for several apps, is a sum of others.
+    if (isFiller(entry) || /\s/u.test(entry)) return [];
+    return [{ entry, amount: readNumber(shown), shown, day, source: row[0]?.source }];
   });
   const entries = counted.filter(({ entry }) => entryCharacter.test(entry)).length;
   if (isLimited ? 2 * entries < filled.length : counted.length === 0)
@@ -75,11 +78,6 @@ export function readDelivery(
     rowsLeftOut: filled.length - counted.length,
     shares: counted.map(({ entry, amount }) => [entry, amount / total]),
   };
-}
-
-/** Entries have no spaces: a row such as "Total: Account", and one for several apps, is a sum of others. */
-function isTotal(entry: string): boolean {
-  return isFiller(entry) || /\s/u.test(entry);
 }
 
 /** The columns of a header, in an array. The array is empty if the row is not a header. */

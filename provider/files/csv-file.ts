@@ -3,6 +3,7 @@ import * as z from "zod";
 import { formatCount } from "../common/format";
 import { printable } from "../common/quote";
 import { textCell, type Row } from "./cell";
+import { FileUnreadableError } from "./errors";
 import { readTable, type FileContent } from "./table";
 
 /**
@@ -14,6 +15,13 @@ import { readTable, type FileContent } from "./table";
 export function parseCsv(content: string, path: string, delimiter?: string): FileContent {
   const { rows, problem } = readRows(content, path, delimiter ?? findDelimiter(content));
   return problem === undefined ? readTable(rows) : { entries: [], problems: [problem] };
+}
+
+/** @throws {FileUnreadableError} if its quotes are invalid, or a row is too wide. */
+export function readAllRows(content: string, path: string, delimiter: string): readonly Row[] {
+  const { rows, problem } = readRows(content, path, delimiter);
+  if (problem === undefined) return rows;
+  throw new FileUnreadableError(path, `cannot be read: in ${problem.source}, ${problem.problem}`);
 }
 
 /** Reads the rows of a CSV file; none if its quotes are invalid, or a row is too wide. */

@@ -4,6 +4,4 @@ export const bounds = {
   removedPercent: 30,
   /** In a kind with at most so many entries, a share means little: a stop names a limit for short lists. */
   shortList: 6,
-  /** If a set is so many times shorter than another one, looking up its entries is faster than passing through both. */
-  lookUpFactor: 32,
 };

@@ -1,4 +1,3 @@
-import { bounds } from "./bounds";
 import { findEntryProblem, isPlainText } from "./entry";
 import { kindName, type Kind } from "./kinds";
 import { printLine, readLine } from "./text";
@@ -136,9 +135,7 @@ export class EntrySet implements Iterable<string> {
 
   /** The entries of both, with the notes of this set. */
   intersect(other: EntrySet): EntrySet {
-    return isShort(other, this)
-      ? this.#some(other.#entries.filter((entry) => this.has(entry)))
-      : this.minus(this.minus(other));
+    return this.minus(this.minus(other));
   }
 
   filter(isKept: (entry: string) => boolean): EntrySet {
@@ -146,7 +143,6 @@ export class EntrySet implements Iterable<string> {
   }
 
   #minus(other: EntrySet): EntrySet {
-    if (isShort(this, other)) return this.filter((entry) => !other.has(entry));
     const [entries, others] = [new Array<string>(), other.#entries];
     let place = 0;
     for (let index = 0; index < this.size; index += 1) {
@@ -179,11 +175,6 @@ export class EntrySet implements Iterable<string> {
     }
     return start;
   }
-}
-
-/** Whether looking up each entry of `set` is faster than passing through both sets. */
-function isShort(set: EntrySet, other: EntrySet): boolean {
-  return set.size * bounds.lookUpFactor < other.size;
 }
 
 /** Whether entries are sorted by code unit, and each is there once. */

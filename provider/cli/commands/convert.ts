@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { extname } from "node:path";
 import * as z from "zod";
 import { plural } from "../../common/format";
 import { oneLine, printable, quote, quoteList } from "../../common/quote";
 import { textCell, type Row } from "../../files/cell";
-import { findDelimiter, readRows } from "../../files/csv-file";
+import { findDelimiter, readAllRows } from "../../files/csv-file";
 import { FileUnreadableError } from "../../files/errors";
 import { readBytes, readText } from "../../files/read-list-file";
 import { printLine, tidyNote } from "../../list/text";
@@ -45,25 +45,25 @@ Compare the result with the workbook: a cell with an error, such as #REF!, and a
 as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
 Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros. With more than 15 digits,
 they are rounded by Excel and have an exponent: validate rejects them.`,
-  run: async ({ file, sheet, output, force, ...columns }) => {
-    if (output !== undefined) checkOutput(file, output);
-    const isText = output !== undefined && extname(output).toLowerCase() === ".txt";
+  run: async ({ file, sheet, output, force, entry = [], note, expires, where = [] }) => {
+    const extension = output && extname(output).toLowerCase();
+    if (output !== undefined && extension !== ".csv" && extension !== ".txt")
+      throw new FileNotWrittenError(output, "its name does not end with .csv or .txt");
     const { rows, read } = await readRowsOf(file, sheet);
-    const { entry = [], note, expires, where = [] } = columns;
-    const isAll = !isText && [...entry, note ?? [], expires ?? [], where].flat().length === 0;
-    const list = isAll ? undefined : listOfColumns(file, rows, { entry, note, expires, where: where.map(filterOf) });
+    if (output !== undefined && existsSync(output) && realpathSync(output) === realpathSync(file))
+      throw new FileNotWrittenError(output, "it is the table that is read");
+    const isWhole = extension !== ".txt" && [...entry, note ?? [], expires ?? [], ...where].flat().length === 0;
+    const { lines: listed = [], message } = isWhole
+      ? { message: read }
+      : listOfColumns(file, rows, { entry, note, expires, where: where.map(filterOf) });
+    const cells = isWhole
+      ? rows.map((row) => row.map(({ text }) => text))
+      : listed.map(({ entry, listed: { note = "", until = "" } }) => [entry, tidyNote(note) ?? "", until]);
     const lines =
-      list === undefined
-        ? rows.map((row) => csvRow(row.map((cell) => cell.text)))
-        : isText
-          ? list.lines.map((line) => printLine(line.entry, line.note))
-          : [
-              "entry,note,expires",
-              ...list.lines.map(({ entry, listed }) =>
-                csvRow([entry, tidyNote(listed.note ?? "") ?? "", listed.until ?? ""]),
-              ),
-            ];
-    const messages = [list === undefined ? read : `${read} ${list.message}`];
+      extension === ".txt"
+        ? listed.map((line) => printLine(line.entry, line.note))
+        : [...(isWhole ? [] : ["entry,note,expires"]), ...cells.map(csvRow)];
+    const messages = [isWhole ? read : `${read} ${message}`];
     if (output === undefined) return { outcome: "done", lines, messages };
     const content = `${lines.join("\n")}\n`;
     if (!force && existsSync(output) && readFileSync(output, "utf8") !== content)
@@ -72,15 +72,6 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     return { outcome: "done", messages };
   },
 });
-
-/** @throws {FileNotWrittenError} if the output is the table itself, or has no format. */
-function checkOutput(file: string, output: string): void {
-  const [input, written] = [file, output].map((path) => statSync(path, { throwIfNoEntry: false }));
-  if (input !== undefined && input.ino === written?.ino && input.dev === written.dev)
-    throw new FileNotWrittenError(output, "it is the table that is read");
-  if (![".csv", ".txt"].includes(extname(output).toLowerCase()))
-    throw new FileNotWrittenError(output, "its name does not end with .csv or .txt");
-}
 
 /** @throws {OptionsError} if it has no value. */
 function filterOf(where: string): readonly [column: string, value: string] {
@@ -95,9 +86,7 @@ async function readRowsOf(file: string, sheet: string | undefined) {
   if (extension !== ".csv" && extension !== ".tsv") return readSheet(file, sheet);
   if (sheet !== undefined) throw new OptionsError(["--sheet is for workbooks"]);
   const content = readText(file);
-  const { rows, problem } = readRows(content, file, extension === ".tsv" ? "\t" : findDelimiter(content));
-  if (problem !== undefined)
-    throw new FileUnreadableError(file, `cannot be read: in ${problem.source}, ${problem.problem}`);
+  const rows = readAllRows(content, file, extension === ".tsv" ? "\t" : findDelimiter(content));
   return { rows, read: `${plural(rows.length, "row")} of ${quote(file)}.` };
 }
 
@@ -105,18 +94,13 @@ async function readSheet(file: string, name: string | undefined) {
   const sheets = await readWorkbook(file);
   const names = sheets.map(({ sheet }) => sheet);
   const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
-  if (data.length === 0)
-    throw new FileUnreadableError(
-      file,
-      `has no rows in the sheet ${quote(name ?? sheet)}: choose one of ${quoteList(names)} with --sheet`,
-    );
-  if (data.length > bounds.workbookRows)
-    throw new FileUnreadableError(file, `has more than ${plural(bounds.workbookRows, "row")} in ${quote(sheet)}`);
+  const problem = `has no rows in the sheet ${quote(name ?? sheet)}: choose one of ${quoteList(names)} with --sheet`;
+  if (data.length === 0) throw new FileUnreadableError(file, problem);
   const others = quoteList(names.filter((each) => each !== sheet));
-  const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
   const rows = data.map((row, index): Row =>
     row.map((value) => textCell(cellText(value), `${printable(file)}:${index + 1}`)),
   );
+  const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
   return { rows, read: `${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}` };
 }
 
