@@ -62,7 +62,7 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
 function reportResource(change: ResourceChange, plan: Plan | undefined, warnings: readonly string[]): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const { additionLimit } = declared?.given ?? change.replacement ?? {};
+  const { additionLimit } = declared?.given ?? {};
   const removalLimit = plan?.operation.limits.removal;
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);

@@ -28,8 +28,6 @@ interface OwnChange {
   readonly declared?: ShownInputs | undefined;
   /** The kinds whose entries the preview does not show. The plan omits them. */
   readonly hidden: readonly Kind[];
-  /** The arguments of the resource that replaces it. Default: it is deleted. */
-  readonly replacement?: ShownInputs["given"] | undefined;
   /** Whether Pulumi deletes the resource from its state only. */
   readonly isRetained?: boolean;
 }
@@ -106,7 +104,7 @@ function readStep(
   const old = oldState && isOld ? readBefore(oldState, observation === "read") : undefined;
   const ofOld = {
     ...resource,
-    provider: oldState ? explicitProvider(oldState) : undefined,
+    provider: explicitProvider(oldState),
     observation,
     before: old,
     hidden: hiddenKinds(old),
@@ -129,7 +127,7 @@ function readStep(
   if (isUpdate && !hasMoved(old, declared, ofNew.provider, config)) return [{ ...ofOld, ...ofNew }];
   const isNew = operation !== "import";
   const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation: isNew ? "new" : "read" } as const;
-  return operation === "replace" ? [change, { ...deletion, replacement: declared.given }] : [change];
+  return operation === "replace" ? [change, deletion] : [change];
 }
 
 /** Pulumi's names of the steps that delete a resource. */
@@ -173,32 +171,30 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[], omitsSa
   const withId = others.filter((other) => appListId !== undefined && listOf(other).appListId === appListId);
   // A preview does not show all base URLs: for a delete, a list with the same ID counts as the same list.
   const asked = change.operation === "delete" ? withId.filter((other) => isSameList(change, other) !== false) : same;
+  // A new resource, also of an incomplete replacement, has the URN of the old one.
+  const successor = others.find(({ urns, declared }) => declared !== undefined && urns[0] === change.urns[0]);
+  const isDeclared = withId.some(({ declared }) => declared !== undefined);
   const neighbors = {
     same,
     /** Whether another resource may have the same list, or has it and does not show all entries. */
     isUncertain:
       same.some(({ hidden, before }) => hidden.length + (before?.state.facts.notVerified ?? []).length > 0) ||
       others.some((other) => isSameList(change, other) === undefined),
-    /** Whether another resource declares a list with this ID, at any base URL. */
-    isDeclared: withId.some(({ declared }) => declared !== undefined),
-    /** Whether the preview may omit such a resource. */
+    /** The arguments with the limits of a delete. Undefined if nothing replaces it or declares a list with this ID. */
+    limiting: successor?.declared?.given ?? (isDeclared ? change.before?.state.given : undefined),
+    /** Whether the preview may omit a resource that declares such a list. */
     omitsSame,
     /** The entries that the others declare. They are not removed. */
     declared: unionAll(asked.map(({ declared }) => declared?.entries ?? noEntries)),
   };
-  // The old resource of an incomplete replacement has the URN of the new one.
-  const [urn] = change.urns;
-  const successor = others.find(({ urns, declared }) => declared !== undefined && urns[0] === urn);
-  const replacement = change.replacement ?? (change.operation === "delete" ? successor?.declared?.given : undefined);
-  return { ...change, replacement, neighbors };
+  return { ...change, neighbors };
 }
 
 /** Whether two resources have the same list; undefined if the preview does not show that. */
 function isSameList(one: OwnChange, other: OwnChange): boolean | undefined {
   const [first, second] = [listOf(one), listOf(other)];
-  const isIdShown = first.appListId !== undefined && second.appListId !== undefined;
-  if (isIdShown && first.appListId !== second.appListId) return false;
-  if (!isIdShown) return undefined;
+  if (first.appListId === undefined || second.appListId === undefined) return undefined;
+  if (first.appListId !== second.appListId) return false;
   const [baseUrl, otherBaseUrl] = [one, other].map(({ before }) => before?.state.baseUrl);
   if (baseUrl !== undefined && otherBaseUrl !== undefined) return baseUrl === otherBaseUrl;
   // The settings of a named account or an explicit provider are not in the preview.

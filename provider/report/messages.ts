@@ -26,12 +26,12 @@ export function placeWarnings(diagnostics: readonly Diagnostic[], changes: reado
     const isOfResource = isAppListEntries(urn);
     const isOwn = isOfResource || text.startsWith(listSubject) || text.startsWith(`${packageSubject}: `);
     if (!isOwn || !warningSeverities.has(severity)) continue;
-    const ofUrn = isOfResource ? changes.filter(({ urns }) => urns.includes(urn)) : changes;
-    const ofList = ofUrn.filter((change) => isAbout(text, listOf(change).appListId));
+    const ofList = changes.filter((change) => isAbout(text, listOf(change).appListId));
+    const ofUrn = changes.filter(({ urns }) => urns.includes(urn));
     // A replacement has two lists.
-    const [subject, ...more] = isOfResource && ofList.length === 0 ? ofUrn.slice(0, 1) : ofList;
-    const place = isOfResource || more.length === 0 ? subject : undefined;
-    const shown = isOfResource && subject === undefined ? `${nameOfUrn(urn)}: ${text}` : text;
+    const ofBoth = ofUrn.find((change) => ofList.includes(change)) ?? ofUrn[0];
+    const place = isOfResource ? ofBoth : ofList.length === 1 ? ofList[0] : undefined;
+    const shown = isOfResource && place === undefined ? `${nameOfUrn(urn)}: ${text}` : text;
     placed.set(place, (placed.get(place) ?? new Set()).add(shown));
   }
   const of = (change: ResourceChange | undefined): readonly string[] => [...(placed.get(change) ?? [])];

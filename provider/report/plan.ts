@@ -1,4 +1,4 @@
-import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, intersection, isEmpty, noEntries, union } from "../list/entries";
 import { byKind, kinds } from "../list/kinds";
 import type { Judgement } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
@@ -6,7 +6,7 @@ import { planUpdate, removedEntries, type Update } from "../list/update";
 import { seenViews } from "../list/views";
 import { judge } from "../resource/judge";
 import { deleteOf, factsBefore, planBefore, updateOf, type Operation } from "../resource/operation";
-import { stateInRun, type State } from "../resource/state";
+import { stateInRun } from "../resource/state";
 import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
 
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /**
- * Plans a change with the facts in a preview: the kinds that it does not show are left out.
+ * Plans a change with the facts in a preview: the kinds that it does not show stay as they are.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  * @param approved the digests of changes that are approved.
@@ -29,49 +29,38 @@ export interface Plan {
  */
 export function planChange(change: ResourceChange, today: string, approved: ReadonlySet<string>): Plan | undefined {
   if (change.operation === "same" || change.operation === "import") return undefined;
-  const { declared, replacement, neighbors } = change;
+  const { declared, neighbors } = change;
   const operation = operationIn(change, today, approved);
   const update = planUpdate(factsBefore(operation), operation.intent, neighbors.declared);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   const judgements = judge(operation, declared === undefined ? update : planBefore(operation));
-  const isLast = declared === undefined && replacement === undefined && !neighbors.isDeclared;
   const totals = countTotals(change, operation, update);
-  const isLimitUnknown = isLast && neighbors.omitsSame && totals.removed.count !== 0;
+  const isLast = declared === undefined && neighbors.limiting === undefined && totals.removed.count !== 0;
+  const isLimitUnknown = isLast && neighbors.omitsSame;
   return { operation, update, judgements, isLimitUnknown, totals };
 }
 
 function operationIn(
-  { before, declared, replacement, hidden, isRetained, neighbors }: ResourceChange,
+  { before, declared, hidden, isRetained, neighbors }: ResourceChange,
   today: string,
   approved: ReadonlySet<string>,
 ) {
-  const shown = (entries: Entries): Entries => byKind((kind) => (hidden.includes(kind) ? noEntries : entries)[kind]);
   // The preview may know the list of a new resource from the one that it replaces.
   const known = [before, ...neighbors.same.map((other) => other.before)].filter((each) => each !== undefined);
   const [{ given, baseUrl } = { given: { appListId: 0 }, baseUrl: undefined }] = known.map(({ state }) => state);
   const [read] = known.flatMap(({ observed }) => observed ?? []);
-  const observed = read && seenViews(shown(read));
+  const observed = read && seenViews(read);
   const list = { identity: { appListId: given.appListId, baseUrl }, approved, owner: {}, today, observed };
-  const state = before && shownState(before.state, shown);
+  const state = before?.state;
+  const managed = state?.ownership.managed ?? noEntries;
   if (declared !== undefined) {
-    const entries = shown(declared.entries);
-    const inRun = state && stateInRun(state, { removed: noEntries }, entries);
-    return updateOf(list, inRun, { ...declared, entries });
+    const present = union(managed, read ?? noEntries);
+    const entries = byKind((kind) => (hidden.includes(kind) ? present : declared.entries)[kind]);
+    return updateOf(list, state && stateInRun(state, { removed: noEntries }, entries), { ...declared, entries });
   }
   // Pulumi only forgets the resource: what it added stays as what it adopted does.
-  const ownership = state && { ...state.ownership, adopted: state.ownership.managed };
-  const left = state && ownership && isRetained ? { ...state, ownership } : state;
-  return deleteOf(list, left, replacement ?? (neighbors.isDeclared ? given : undefined));
-}
-
-function shownState(state: State, shown: (entries: Entries) => Entries): State {
-  const { managed, adopted, unconfirmedRemovals } = state.ownership;
-  const ownership = {
-    managed: shown(managed),
-    adopted: shown(adopted),
-    unconfirmedRemovals: shown(unconfirmedRemovals),
-  };
-  return { ...state, ownership, missing: shown(state.missing) };
+  const left = state && isRetained ? { ...state, ownership: { ...state.ownership, adopted: managed } } : state;
+  return deleteOf(list, left, neighbors.limiting);
 }
 
 /** The unmanaged entries of a list that is exclusive now: those that the preview names, and the number of the others. */

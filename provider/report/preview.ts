@@ -117,9 +117,9 @@ export function isAppListEntries(urn: string): boolean {
  * The name of the explicit provider of a resource; undefined for a default provider. In both hosts, a default provider
  * has the settings of the stack.
  */
-export function explicitProvider({ provider = "" }: ResourceState): string | undefined {
+export function explicitProvider(state: PreviewStep["oldState"]): string | undefined {
   // The text is the URN of the provider, two colons and its ID.
-  const urn = parseUrn(provider.replace(/::[^:]*$/u, ""));
+  const urn = parseUrn((state?.provider ?? "").replace(/::[^:]*$/u, ""));
   const isExplicit = urn?.type === "pulumi:providers:app-list" && !isDefaultProvider(urn.name);
   return isExplicit ? urn.name : undefined;
 }

@@ -178,17 +178,12 @@ export function reportOutcome(report: Report): JsonReport["outcome"] {
   // If a list was not read, its drift is not known. A report that read no list verifies nothing.
   const isRead = isRefreshed && resources.length > 0 && resources.every(({ observation }) => observation !== "notRead");
   if (isDriftOnly === true && !isRead) return "notVerified";
-  return countNotVerified(report) > 0 ? "notVerified" : "nothing";
+  return notVerified(report).length > 0 ? "notVerified" : "nothing";
 }
 
-/** The number of lists that are not verified completely. A preview without a refresh verifies nothing. */
-export function countNotVerified({ isRefreshed, resources }: Report): number {
-  return isRefreshed ? resources.filter(isNotVerified).length : 0;
-}
-
-/** Whether the API, or the preview, did not show all kinds of a list. */
-export function isNotVerified({ notVerified }: ResourceReport): boolean {
-  return notVerified.length > 0;
+/** The lists of which the API, or the preview, did not show all kinds. A preview without a refresh verifies nothing. */
+export function notVerified({ isRefreshed, resources }: Report): readonly ResourceReport[] {
+  return isRefreshed ? resources.filter((resource) => resource.notVerified.length > 0) : [];
 }
 
 export function isChange({ operation }: ResourceReport): boolean {

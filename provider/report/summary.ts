@@ -2,7 +2,7 @@ import { formatCount, plural } from "../common/format";
 import { printable, quoteList } from "../common/quote";
 import { printEffects } from "../list/summary";
 import { printShares, printSource } from "./delivery";
-import { countNotVerified, hasDrift, isChange, reportOutcome } from "./report";
+import { hasDrift, isChange, notVerified, reportOutcome } from "./report";
 import type { JsonReport, Report, ResourceReport, Total, Totals } from "./report";
 
 /** The document that `app-list report --json` prints. */
@@ -53,7 +53,8 @@ export function printError({ message, resources }: Report["errors"][number]): st
 export function printHeadline(report: Report): string {
   const { errors, resources, isDriftOnly, delivery } = report;
   const { lists, changing, drifting, totals } = countReport(report);
-  const unverified = countNotVerified(report) === 0 ? "" : `; ${formatCount(countNotVerified(report))} not verified`;
+  const { length } = notVerified(report);
+  const unverified = length === 0 ? "" : `; ${formatCount(length)} not verified`;
   const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")}`;
   const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, printSource(delivery))}` : "";
   const isOfArguments = resources.filter(isChange).every((each) => each.changedArguments.length > 0);

@@ -3,7 +3,7 @@ import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { effects, nameList } from "../list/summary";
 import { printApproval } from "../resource/notice";
 import { printShares } from "./delivery";
-import { entryChanges, hasDrift, isChange, isDrift, isNews, isNotVerified, reportOutcome } from "./report";
+import { entryChanges, hasDrift, isChange, isDrift, isNews, notVerified, reportOutcome } from "./report";
 import type { Report, ResourceReport } from "./report";
 import { printError, printHeadline, printTotals } from "./summary";
 
@@ -34,14 +34,23 @@ export const headings = ["List", "Change", "Removed"] as const;
 /** The parts of a report in words. Every format prints them. */
 export function viewOf(report: Report, reader: Audience) {
   const { errors, resources } = report;
-  const unchanged = resources.filter((resource) => !isNews(resource));
-  const isListed = (resource: ResourceReport) => report.isRefreshed && isNotVerified(resource);
-  const warnings = [...report.warnings, ...unchanged.filter((each) => !isListed(each)).flatMap(sentencesOn)];
+  const unverified = notVerified(report);
+  const others = resources.filter((resource) => !isNews(resource) && !unverified.includes(resource));
   const sections: readonly Section[] = [
     { id: "errors", title: "Errors", tone: "alarm", messages: errors.map(printError) },
     { id: "overLimit", title: "Over the limit", tone: "alarm", ...approvalOf(report, reader) },
-    { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
-    { id: "warnings", title: "Warnings", tone: "quiet", messages: warnings },
+    {
+      id: "notVerified",
+      title: "Not verified",
+      tone: "warning",
+      messages: [...new Set(unverified.flatMap(printNotVerified))],
+    },
+    {
+      id: "warnings",
+      title: "Warnings",
+      tone: "quiet",
+      messages: [...report.warnings, ...others.flatMap(sentencesOn)],
+    },
   ];
   // The most removals first, and before them the unknown numbers.
   const removals = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
@@ -219,16 +228,12 @@ function withUnit(limit: string): string {
   return limit.endsWith("%") ? limit : `${limit} ${limit === "1" ? "entry" : "entries"}`;
 }
 
-/** The lists that are not verified. The provider's reasons are at its list or, if nothing changes there, follow. */
-function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
-  const lists = isRefreshed ? resources.filter(isNotVerified) : [];
-  const messages = lists.flatMap((resource) => {
-    const names = joinPhrases(resource.notVerified.map((kind) => kindName(kind, 0)));
-    const who = resource.observation === "notShown" ? "preview" : "API";
-    const fact = `${describeList(resource)}: not verified: the ${who} did not show its ${names}.`;
-    return isNews(resource) ? fact : [fact, ...sentencesOn(resource)];
-  });
-  return [...new Set(messages)];
+/** A list that is not verified. The provider's reasons are at the list or, if nothing changes there, follow. */
+function printNotVerified(resource: ResourceReport): readonly string[] {
+  const names = joinPhrases(resource.notVerified.map((kind) => kindName(kind, 0)));
+  const who = resource.observation === "notShown" ? "preview" : "API";
+  const fact = `${describeList(resource)}: not verified: the ${who} did not show its ${names}.`;
+  return isNews(resource) ? [fact] : [fact, ...sentencesOn(resource)];
 }
 
 const signs = { removed: "-", expired: "-", unexpected: "-", added: "+", missing: "+", gone: " ", kept: " " } as const;
