@@ -17,9 +17,7 @@ export function findApprovalsFile(folder: string, variables: NodeJS.ProcessEnv):
   if (root === undefined || branch === "") return undefined;
   const file = join(folder, "app-list-approvals");
   const path = relative(root, file).replaceAll("\\", "/");
-  const place = [branch, path].map((each) =>
-    encodeURI(each).replaceAll(/[#?&()]/gu, (character) => `%${character.charCodeAt(0).toString(16)}`),
-  );
+  const place = [branch, path].map((each) => each.split("/").map(encodeURIComponent).join("/"));
   const { GITHUB_SERVER_URL = "", GITHUB_REPOSITORY = "", CI_PROJECT_URL = "" } = variables;
   const [at, name] =
     GITHUB_WORKSPACE === undefined

@@ -1,8 +1,6 @@
 import { parseUrn } from "../common/engine-texts";
-import type { Entries } from "../list/entries";
 import { formatDay } from "../list/expiry";
-import { kinds, type Kind } from "../list/kinds";
-import { nothingManaged } from "../list/ownership";
+import { kinds } from "../list/kinds";
 import { printLimit } from "../list/summary";
 import { digestOf } from "../resource/judge";
 import { listOf, readChanges, type ResourceChange } from "./changes";
@@ -61,8 +59,7 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
 
 function reportResource(change: ResourceChange, plan: Plan | undefined, warnings: readonly string[]): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
-  const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const { additionLimit } = declared?.given ?? {};
+  const { facts, given } = before?.state ?? {};
   const removalLimit = plan?.operation.limits.removal;
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);
@@ -81,12 +78,11 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
     entries: reportEntries(change, plan?.update, drift),
     removalLimit: removalLimit && printLimit(removalLimit),
     isLimitUnknown: plan?.isLimitUnknown === true || undefined,
-    additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
     overLimit: plan?.judgements.map((judgement) => overLimitOf(plan, judgement)) ?? [],
     totals,
     hasUnnamedDrift: drift.hasUnnamed || undefined,
     changedArguments,
-    notVerified: observation === "notShown" ? managedKinds(ownership.managed) : (facts?.notVerified ?? []),
+    notVerified: observation === "notShown" ? kinds : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, changedArguments, totals)],
     warnings,
   };
@@ -95,10 +91,4 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
 function overLimitOf({ operation }: Plan, judgement: Plan["judgements"][number]): ResourceReport["overLimit"][number] {
   const { of, kind, value, changed, whole, allowed } = judgement;
   return { of, kind, value: printLimit(value), changed, whole, allowed, digest: digestOf(operation, judgement) };
-}
-
-/** The kinds of which something could be missing: all if the resource manages nothing. */
-function managedKinds(managed: Entries): readonly Kind[] {
-  const some = kinds.filter((kind) => managed[kind].size > 0);
-  return some.length > 0 ? some : kinds;
 }

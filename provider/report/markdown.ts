@@ -16,7 +16,7 @@ export function printMarkdown(report: Report, file?: ApprovalsFile): string {
   const print = function* (limits: Lengths): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
-    yield codeSpan(origin, bounds.nameCharacters);
+    yield printLines([origin], limits);
     if (hint !== undefined) yield `_${hint}_`;
     if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
     for (const section of sections) yield printSection(section, limits, file);
@@ -37,23 +37,25 @@ function printMarker({ stack = "" }: Report): string {
   return `<!-- pulumi-app-list report: ${name} -->`;
 }
 
-/** Messages and how to approve a change. The advice has no untrusted text, and the page is an encoded URL. */
+/** Messages and how to approve a change. The advice has no untrusted text. */
 function printSection({ title, advice = "", messages }: Section, limits: Lengths, file?: ApprovalsFile): string {
-  const place = advice && file ? `The file: [${codeSpan(file.path, limits.characters)}](${file.page})` : "";
+  const place =
+    advice && file ? markup`<p>The file: <a href="${file.page}"><code>${file.path}</code></a></p>`.text : "";
   return [`**${title}**`, advice, printLines(messages, limits), place].filter((part) => part !== "").join("\n\n");
 }
 
 /** Messages as lines of code. A narrow screen wraps them, but would cut a block of code. */
 function printLines(messages: readonly string[], limits: Lengths): string {
-  const lines = linesOf(messages, limits).map((line) => codeSpan(line, limits.characters));
-  return lines.filter((line) => line !== "").join("  \n");
+  const lines = linesOf(messages, limits).filter((line) => line.trim() !== "");
+  return lines.length === 0 ? "" : `<p>${lines.map((line) => codeElement(line, limits.characters)).join("<br>\n")}</p>`;
 }
 
 /** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
 function printTable(lists: readonly ListView[]): string {
-  const rows = lists.map(({ title, marks, cells, isUnlimited }) => {
+  const rows = lists.map(({ title, subject, cells, isUnlimited }) => {
     const shown = cells.map((cell) => (isUnlimited ? `<b>${cell}</b>` : cell));
-    return `<tr>${[`${codeElement(title)} ${marks}`, ...shown].map((cell) => `<td>${cell.trim()}</td>`).join("")}</tr>`;
+    const list = `${codeElement(title)} ${codeElement(subject)}`;
+    return `<tr>${[list, ...shown].map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   });
   const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
   return ["<table>", head, ...rows, "</table>"].join("\n");
@@ -70,28 +72,16 @@ function printList({ title, subject, sentences, groups }: ListView, limits: Leng
   return `<details${isOpen ? " open" : ""}><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** Untrusted text in a line: in a code span it cannot be a link, a mention, an image or markup. */
-function codeSpan(text: string, most: number): string {
-  const shown = printableLine(most, text);
-  if (shown.trim() === "") return "";
-  const fence = "`".repeat(longestRun(shown) + 1);
-  const padding = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
-  return `${fence}${padding}${shown}${padding}${fence}`;
-}
-
-/** Untrusted text within HTML. */
-function codeElement(text: string): string {
-  return markup`<code>${printableLine(bounds.nameCharacters, text)}</code>`.text;
+/** Untrusted text, in HTML without an empty line: it cannot be a link, a mention, an image or markup. */
+function codeElement(text: string, most: number = bounds.nameCharacters): string {
+  return markup`<code>${printableLine(most, text)}</code>`.text;
 }
 
 /** Lines of entries as a block of code. No line can end the block. */
 function codeBlock(lines: readonly string[]): string {
   const content = lines.join("\n");
-  const fence = "`".repeat(Math.max(3, Math.min(longestRun(content) + 1, 90)));
+  const longest = (content.match(/`+/gu) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const fence = "`".repeat(Math.max(3, Math.min(longest + 1, 90)));
   const safe = content.replaceAll(/`{90,}/gu, (run) => "'".repeat(run.length));
   return `${fence}diff\n${safe}\n${fence}`;
-}
-
-function longestRun(text: string): number {
-  return (text.match(/`+/gu) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }

@@ -99,7 +99,6 @@ const resourceSchema = z.object({
     .literal(true)
     .optional()
     .describe("Whether the preview may omit a resource that makes pulumi up judge a delete."),
-  additionLimit: z.string().optional().describe("Omitted if the program sets none."),
   overLimit: z.array(overLimitSchema).describe("What of the change is over a limit, and is not approved."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: deliveredSchema.optional().describe("--delivery: omitted if no entry changes."),

@@ -59,12 +59,9 @@ export function viewOf(report: Report, reader: Audience) {
     .toSorted((one, other) => removals(other) - removals(one))
     .map((resource) => ({
       title: describeList(resource),
-      /** The resource, its operation, its account and its provider, and the marks of its list. */
       subject: subjectOf(resource),
       /** Whether entries are removed without a limit. */
       isUnlimited: limitOf(resource) === noLimit,
-      /** The purpose of the list, and whether it is exclusive and used by campaigns. */
-      marks: marksOf(resource),
       cells: [changeOf(resource, report.delivery?.measure), removalOf(resource)],
       sentences: [...adoptedOf(resource), ...sentencesOn(resource)],
       groups: groupChanges(resource),
@@ -101,7 +98,7 @@ function approvalOf({ resources }: Report, reader: Audience): Pick<Section, "adv
 /** What the preview does not show, and the two ways to end drift; undefined if there is neither. */
 function hintOn(report: Report, reader: Audience): string | undefined {
   const { isRefreshed, isDriftOnly, resources, errors } = report;
-  const { show, read, repair } = hints[reader];
+  const { read, repair } = hints[reader];
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
   // A preview without --refresh omits resources without changes. Without a list, the headline or the error is the reason.
   const isUnread =
@@ -112,7 +109,7 @@ function hintOn(report: Report, reader: Audience): string | undefined {
   const parts = [
     isUnread &&
       `The preview did not read the lists${which}. The numbers are from the last deployment, and drift is not known. ${read}`,
-    resources.some(isOmitted) && `The preview omits resources without changes. ${show}`,
+    resources.some(isOmitted) && "The preview omits resources without changes: add --show-sames to pulumi preview.",
     isDriftOnly === true && reportOutcome(report) === "changes" && repair,
   ];
   return join(" ", ...parts) || undefined;
@@ -120,12 +117,10 @@ function hintOn(report: Report, reader: Audience): string | undefined {
 
 const hints = {
   terminal: {
-    show: "To show them: pulumi preview --json --refresh --show-sames",
     read: "To read the lists: pulumi preview --json --refresh --show-sames",
     repair: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
   },
   pipeline: {
-    show: "Add --show-sames to pulumi preview.",
     read: "Drift is checked every night.",
     repair:
       "A deployment repairs only the lists that it changes. To repair all, start it by hand, with repair. To accept drift, " +
@@ -143,18 +138,17 @@ function describeList({ appListId, listName }: ResourceReport): string {
 }
 
 function subjectOf(resource: ResourceReport): string {
-  const { name, operation, account, provider } = resource;
-  const where = [account && `account ${account}`, provider && `provider ${provider}`];
-  return join(", ", `resource ${name}`, operation !== "same" && operation, ...where, marksOf(resource));
-}
-
-function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceReport): string {
-  return join(
-    ", ",
+  const { name, operation, account, provider, purpose, isExclusive, hasAssociatedCampaigns } = resource;
+  const parts = [
+    `resource ${name}`,
+    operation !== "same" && operation,
+    account && `account ${account}`,
+    provider && `provider ${provider}`,
     purpose && `${purpose} list`,
     isExclusive && "exclusive",
     hasAssociatedCampaigns && "used by campaigns",
-  );
+  ];
+  return join(", ", ...parts);
 }
 
 /** The entries of the list that the resource did not add, in one sentence. Missing ones are not removed. */

@@ -81,7 +81,7 @@ describe.each(["GitHub", "GitLab"] as const)("the pipelines for %s", { timeout: 
     await run(1, "preview");
     expect(new Set(Array.from(report().matchAll(/^- (\S+)/gmu), ([, entry]) => entry))).toEqual(new Set(added));
     await run(1, "deploy");
-    const digests = Array.from(report().matchAll(/^`([0-9a-f]{16}  # .+)`/gmu), ([, digest]) => digest);
+    const digests = Array.from(report().matchAll(/<code>([0-9a-f]{16}  # [^<]+)</gu), ([, digest]) => digest);
     expect(report()).toContain(
       "Intended: add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\n",
     );

@@ -45,7 +45,7 @@ describe("app-list report", () => {
     expect(output).toContain("    - com.a\n");
     const environment = { GITHUB_WORKSPACE: process.cwd(), GITHUB_HEAD_REF: "fix" };
     const comment = await report(["--format", "markdown"], { input, environment });
-    expect(comment.output).toContain("/new/fix?filename=app-list-approvals)");
+    expect(comment.output).toContain('/new/fix?filename=app-list-approvals">');
   });
 
   it("exits with 1 for a replacement over its limit, which no message names, unless the environment approves it", async () => {
@@ -102,7 +102,7 @@ describe("app-list report", () => {
     const { code, output } = await report([join(folder, "preview.json"), ...words]);
     expect(code).toBe(exitCodes.error);
     expect(output).toContain("### The preview failed with 1 error\n");
-    expect(output).toContain("`get stack secrets manager: incorrect passphrase`");
+    expect(output).toContain("<code>get stack secrets manager: incorrect passphrase</code>");
     const written = await report([join(folder, "preview.json"), ...words, "--output", join(folder, "report.md")]);
     const [verdict] = written.messages.split("\n");
     expect(verdict).toBe("The preview failed with 1 error: get stack secrets manager: incorrect passphrase");

@@ -13,7 +13,7 @@ const onGitlab = (root: string) => ({
   CI_PROJECT_URL: "https://gitlab.example.com/ad-ops/lists",
   CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: "fix",
 });
-const branch = "fix/a%3fb%20%281%29";
+const branch = "fix/a%3Fb%20(1)";
 
 it.each([
   ["a new file on GitHub", onGithub, "", `https://github.com/ad-ops/lists/new/${branch}?filename=${name}`],
@@ -34,7 +34,7 @@ it.each([{}, { ...onGithub("/lists"), GITHUB_HEAD_REF: "" }, { CI_PROJECT_DIR: "
 
 it("a comment names the file of approvals and links its page, if something is to be approved", () => {
   const file = { path: `lists/${name}`, page: "https://github.com/ad-ops/lists/edit/fix/x" };
-  const link = `The file: [\`lists/${name}\`](${file.page})`;
+  const link = `The file: <a href="${file.page}"><code>lists/${name}</code></a>`;
   expect(printMarkdown(overLimitReport, file)).toContain(link);
   expect(printMarkdown(overLimitReport)).not.toContain("The file:");
   expect(printMarkdown(everydayReport, file)).not.toContain("The file:");

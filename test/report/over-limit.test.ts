@@ -137,9 +137,9 @@ it("a comment has the lines to approve changes as code, with the names of their 
   const one = reportOf([change]);
   const [digest = ""] = digestsOf(one);
   expect(digest).toMatch(/^[0-9a-f]{16}$/u);
-  expect(printMarkdown(one)).toContain(`${intended} this line ${where}\n\n\`${digest}  # blocked\`\n`);
+  expect(printMarkdown(one)).toContain(`${intended} this line ${where}\n\n<p><code>${digest}  # blocked</code></p>\n`);
   const two = reportOf([change, another("two`@all")]);
-  const lines = `\`${digest}  # blocked\`  \n\`\`${digestsOf(two)[1]}  # two\`@all\`\``;
+  const lines = `<p><code>${digest}  # blocked</code><br>\n<code>${digestsOf(two)[1]}  # two\`@all</code></p>`;
   expect(printMarkdown(two)).toContain(`${intended} the lines of these changes ${where}\n\n${lines}\n`);
   expect(printMarkdown(reportOf([unread]))).not.toContain("app-list-approvals");
 });

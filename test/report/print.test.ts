@@ -113,7 +113,7 @@ it("the table names what is not known, and what is over a limit, with escaped na
     ),
   );
   expect(markdown.match(/^<tr><td>.*$/gmu)).toEqual([
-    "<tr><td><code>app list 2 &#34;a | &#60;b&#62;&#34;</code></td><td>up to +2; removals not known yet</td>" +
+    "<tr><td><code>app list 2 &#34;a | &#60;b&#62;&#34;</code> <code>resource moved, replace</code></td><td>up to +2; removals not known yet</td>" +
       "<td>not known yet; limit 20%</td></tr>",
     expect.stringContaining("<b>4 of 14 managed (28.6%); no limit: deleted</b>"),
     expect.stringContaining("<td>4 of 14 managed (28.6%); over the limit of 20%: 4 of 14 app bundles</td>"),
@@ -193,8 +193,8 @@ describe("a report in Markdown", () => {
         for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
         const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");
         expect(withoutMarker).not.toMatch(/@|https?:|www\.|evil|script:|onerror/u);
-        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|table|tr|th|td|b)>|details open>)/u);
-        for (const name of ["details", "summary", "table", "tr", "th", "td"]) {
+        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|table|tr|th|td|b|p)>|details open>|br>)/u);
+        for (const name of ["details", "summary", "table", "tr", "th", "td", "p"]) {
           expect(text.replaceAll("<details open>", "<details>").split(`<${name}>`)).toHaveLength(
             text.split(`</${name}>`).length,
           );

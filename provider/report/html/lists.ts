@@ -16,8 +16,8 @@ ${changed >= bounds.searchedEntries ? search : undefined}${cards}</section>
 export function printTable(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   const rows = changed.map(
-    ({ title, marks, cells, isUnlimited }, index) =>
-      markup`<tr${isUnlimited ? markup` class="unlimited"` : undefined}><th scope="row"><a href="#list-${String(index)}">${title}</a> ${marks}</th>${cells.map(
+    ({ title, subject, cells, isUnlimited }, index) =>
+      markup`<tr${isUnlimited ? markup` class="unlimited"` : undefined}><th scope="row"><a href="#list-${String(index)}">${title}</a> ${subject}</th>${cells.map(
         (cell, column) => markup`<td data-label="${headings[column + 1]}">${cell}</td>`,
       )}</tr>\n`,
   );

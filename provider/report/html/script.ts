@@ -11,12 +11,10 @@ export const script = String.raw`"use strict";
   const rows = find(".group tbody tr").map((row) => ({ row, text: row.textContent.toLowerCase() }));
   const shownRow = "tbody tr:not([hidden])";
   const groups = find(".group");
-  let wereOpen;
 
   const search = () => {
     const words = query.value.toLowerCase().split(/\s+/u).filter((word) => word !== "");
     const isSearched = words.length > 0;
-    wereOpen ??= new Set(groups.filter(({ open }) => open));
     for (const { row, text } of rows) {
       const isMatch = words.every((word) => text.includes(word));
       if (row.hidden === isMatch) row.hidden = !isMatch;
@@ -25,11 +23,10 @@ export const script = String.raw`"use strict";
     let left = ${bounds.searchRows};
     for (const group of groups) {
       const count = find(shownRow, group).length;
-      group.open = isSearched ? count > 0 && count <= left : wereOpen.has(group);
+      group.open = count > 0 && count <= left;
       if (group.open) left -= count;
       found += count;
     }
-    if (!isSearched) wereOpen = undefined;
     for (const part of find(".card, .group")) part.hidden = isSearched && part.querySelector(shownRow) === null;
     status.textContent = isSearched ? "Found: " + found + " of " + rows.length : "";
   };
