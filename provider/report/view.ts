@@ -1,7 +1,7 @@
 import { formatCount, formatPart, formatShare, joinPhrases, plural } from "../common/format";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { effects, nameList } from "../list/summary";
-import { printApproval } from "../resource/notice";
+import { printApproval } from "../resource/texts/stops";
 import { printShares } from "./delivery";
 import { entryChanges, hasDrift, isChange, isDrift, isNews, notVerified, reportOutcome } from "./report";
 import type { Report, ResourceReport } from "./report";

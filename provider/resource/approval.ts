@@ -3,7 +3,7 @@ import { kinds } from "../list/kinds";
 import type { Action, Entries } from "../list/entries";
 import { appListCommand, type SettingOwner } from "../api/keys";
 import type { ListIdentity } from "./identity";
-import { approvalVariable } from "./notice";
+import { approvalVariable } from "./texts/facts";
 
 /**
  * The digest that approves that exactly these entries are added to a list or removed from it. One more entry makes another

@@ -1,5 +1,3 @@
-export type Severity = "info" | "warning" | "error";
-
 import type { ListEvent } from "./events";
 
 /** The subject of messages that are about no list. */
@@ -7,7 +5,7 @@ export const packageSubject = "app-list";
 
 /** A message for the person who runs Pulumi. */
 export interface Notice {
-  readonly severity: Severity;
+  readonly severity: "info" | "warning" | "error";
   /** The name of a list, or "app-list". Default: the resource or the stack at which Pulumi shows the notice. */
   readonly subject?: string;
   readonly message: string;
@@ -26,12 +24,4 @@ export type Print = (notice: Notice) => void;
 export function printNotice({ severity, subject, message }: Notice, withSeverity = false): string {
   const mark = withSeverity && severity !== "info" ? severity : undefined;
   return [subject, mark, message].filter((part) => part !== undefined).join(": ");
-}
-
-/** The environment variable with the digests of approved changes. It is not a setting, because Pulumi would save it. */
-export const approvalVariable = "APP_LIST_APPROVE";
-
-/** The variable with digests, as it is written before a command. */
-export function printApproval(digests: readonly string[]): string {
-  return `${approvalVariable}=${digests.join(",")}`;
 }

@@ -61,7 +61,9 @@ export class Run {
     this.reportsOverLimit = source.environment["APP_LIST_OVER_LIMIT"] === "report";
     this.runsProgram = /^(?:1|true)$/iu.test(source.environment["PULUMI_RUN_PROGRAM"] ?? "");
     this.#approved = readApprovals(source.environment);
-    this.#shared = new SharedDeclarations(engineAddress, source.environment, print);
+    this.#shared = new SharedDeclarations(engineAddress, source.environment, (message) =>
+      print({ severity: "warning", subject: packageSubject, message }),
+    );
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });
     this.#options = {
       cancellation: this.#cancellation,

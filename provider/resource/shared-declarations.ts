@@ -10,7 +10,6 @@ import { byKind, kinds } from "../list/kinds";
 import { bounds } from "./bounds";
 import { digest } from "./digest";
 import type { SettingsSource } from "../api/settings";
-import { packageSubject, type Print } from "./notice";
 
 /** The version of the files. Processes with another version use other files. */
 const version = 2;
@@ -52,7 +51,7 @@ export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>
  */
 export class SharedDeclarations {
   readonly #environment: SettingsSource["environment"];
-  readonly #print: Print;
+  readonly #warn: (message: string) => void;
   /** The start of the names of all files of the run. */
   readonly #run: string;
   /**
@@ -72,11 +71,15 @@ export class SharedDeclarations {
    * @param engineAddress the address of the engine that runs this process. If it is undefined, the run has no other
    *   process.
    * @param environment the environment, for the cache folder of the user.
-   * @param print prints the warning that declarations cannot be shared.
+   * @param warn prints the warning that declarations cannot be shared.
    */
-  constructor(engineAddress: string | undefined, environment: SettingsSource["environment"], print: Print) {
+  constructor(
+    engineAddress: string | undefined,
+    environment: SettingsSource["environment"],
+    warn: (message: string) => void,
+  ) {
     this.#environment = environment;
-    this.#print = print;
+    this.#warn = warn;
     this.#run = `run-${digest(`${version} ${hostname()} ${engineAddress}`)}-`;
     this.#author = `${this.#run}${process.pid}-${randomBytes(8).toString("hex")}`;
     this.#isOff = engineAddress === undefined;
@@ -109,11 +112,11 @@ export class SharedDeclarations {
   /** Warns once if declarations cannot be shared. Must be called before a removal. */
   warnIfAlone(): void {
     if (this.#problem === undefined) return;
-    const message =
+    this.#warn(
       `declarations cannot be shared with other processes of this run: ${this.#problem}. If the program uses ` +
-      "several provider resources, or the dynamic provider and the plugin, its resources can remove each other's entries. " +
-      "Set XDG_CACHE_HOME to a folder to which only you can write.";
-    this.#print({ severity: "warning", subject: packageSubject, message });
+        "several provider resources, or the dynamic provider and the plugin, its resources can remove each other's entries. " +
+        "Set XDG_CACHE_HOME to a folder to which only you can write.",
+    );
     this.#problem = undefined;
   }
 

@@ -17,8 +17,8 @@ const header = { list: "list", appListId: 1, isAccepted: false, givenKinds: [], 
 function startProcess(cache: string, address: string | undefined = engineAddress) {
   const environment = { XDG_CACHE_HOME: cache };
   // A run that cannot share warns: no test of this file has one.
-  const print = ({ message }: { readonly message: string }) => expect(message).toBe("");
-  const shared = new SharedDeclarations(address, environment, print);
+  const warn = (message: string) => expect(message).toBe("");
+  const shared = new SharedDeclarations(address, environment, warn);
   onTestFinished(() => shared.end());
   return {
     shared,
@@ -32,7 +32,7 @@ function startProcess(cache: string, address: string | undefined = engineAddress
 async function startReal(cache: string, entry?: string, address = engineAddress): Promise<Child> {
   const child = startChild(
     `const { SharedDeclarations } = await load("resource/shared-declarations");
-     const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
+     const shared = new SharedDeclarations(args.engineAddress, args.environment, (message) => console.log(message));
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
      shared.read();
      const { EntrySet } = await load("list/entry-set");
@@ -155,7 +155,7 @@ describe("the files of a run", () => {
       startChild(
         `const { SharedDeclarations } = await load("resource/shared-declarations");
          for (let index = 0; index < 200; index += 1) {
-           const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
+           const shared = new SharedDeclarations(args.engineAddress, args.environment, (message) => console.log(message));
            shared.read();
            shared.end();
          }

@@ -1,9 +1,11 @@
 import { quote } from "../../common/quote";
-import { approvalVariable, type Severity } from "../notice";
+
+/** The environment variable with the digests of approved changes. It is not a setting, because Pulumi would save it. */
+export const approvalVariable = "APP_LIST_APPROVE";
 
 interface Sentence {
   /** Default: an info. */
-  readonly severity?: Severity;
+  readonly severity?: "warning";
   /**
    * @param names the entries, or their number if they are secret.
    * @param detail what else the fact names, such as a reason or another resource.

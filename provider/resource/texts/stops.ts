@@ -7,8 +7,8 @@ import { printLimit } from "../../list/summary";
 import { printComparison } from "../approval";
 import { shownUrl } from "../identity";
 import { digestOf, type Stop } from "../judge";
-import { approvalVariable, printApproval } from "../notice";
 import type { SharedDeclaration } from "../shared-declarations";
+import { approvalVariable } from "./facts";
 import { naming } from "./naming";
 
 /** A change that is over its limits, in sentences. */
@@ -68,6 +68,11 @@ function printJudgement({ of, kind, value, changed, whole, allowed }: Judgement)
   const [name, verb] = of === "added" ? ["additionLimit", "adds"] : ["removalLimit", "removes"];
   const changes = `${verb} ${formatCount(changed)}${of === "unmanaged" ? " unmanaged" : ""} ${kindName(kind, changed)}`;
   return `${name} ${limit} allows ${most}; this change ${changes}`;
+}
+
+/** The variable with digests, as it is written before a command. */
+export function printApproval(digests: readonly string[]): string {
+  return `${approvalVariable}=${digests.join(",")}`;
 }
 
 /** Two host names are two lists, although one service may answer at both. */
