@@ -93,7 +93,10 @@ export class Redactor {
 
   /** Replaces all occurrences, even those that overlap. */
   #replace(text: string): string {
-    const occurrences = Array.from(this.#secrets, (secret) => find(text, secret)).flat();
+    const occurrences: [start: number, length: number][] = [];
+    for (const secret of this.#secrets)
+      for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + 1))
+        occurrences.push([start, secret.length]);
     let redacted = "";
     let end = 0;
     for (const [start, length] of occurrences.toSorted(([one], [other]) => one - other)) {
@@ -126,14 +129,6 @@ export function queryParts(path: string): readonly string[] {
   return [search, ...searchParams.values()].filter(
     (part) => part.length >= bounds.keyLength && !/^[\p{L}_,.]*$/u.test(part),
   );
-}
-
-function find(text: string, secret: string): readonly (readonly [start: number, length: number])[] {
-  const found: (readonly [start: number, length: number])[] = [];
-  for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + 1)) {
-    found.push([start, secret.length]);
-  }
-  return found;
 }
 
 /** The members that are shown: error, message, errorMessage, error_description, code, … */

@@ -105,53 +105,48 @@ export function applyChange(
   return { entries: carryOut(present, others, behavior), refusal };
 }
 
-/** A reason to refuse a request. */
-interface Refusal {
-  readonly status: number;
-  readonly message: string;
-  /** The entries that are the reason. */
-  readonly bad: EntryLists;
-}
-
+/** The reasons to refuse a request, each with the entries that are the reason. */
 function findRefusals(
   present: EntryLists,
   action: "add" | "remove",
   requested: Partial<EntryLists>,
   behavior: Behavior,
-): readonly Refusal[] {
-  const { addPresent, removeAbsent, reservedNames, statuses } = behavior;
+) {
+  const { addPresent, removeAbsent, reservedNames, ignored, statuses } = behavior;
   const { refused: status = 422, present: presentStatus = 422, absent: absentStatus = 422 } = statuses;
   const fold = foldBy(behavior);
-  const invalid = action === "add" ? behavior.refused : behavior.removalRefused;
-  const bad = (isBad: (entry: string, kind: Kind) => boolean): EntryLists =>
-    byKind((kind) => requested[kind]?.filter((entry) => isBad(entry, kind)) ?? []);
-  const isReserved = (entry: string) => reservedNames === "refuse" && entry.startsWith(reservedAppBundlePrefix);
-  const refusals = [
-    {
+  const isAddition = action === "add";
+  const invalid = isAddition ? behavior.refused : behavior.removalRefused;
+  const held = byKind((kind) => new Set(present[kind].map(fold)));
+  /** An entry that an addition repeats counts as present, too. */
+  const isRepeated = (entry: string, kind: Kind) => held[kind].size === held[kind].add(fold(entry)).size;
+  const rules: readonly (readonly [number, string, (entry: string, kind: Kind) => boolean])[] = [
+    [
       status,
-      message: "a placement ID must look like <number>-<token>",
-      bad: bad((entry, kind) => kind === "placementIds" && !placementId.test(entry)),
-    },
-    {
+      "a placement ID must look like <number>-<token>",
+      (entry, kind) => kind === "placementIds" && !placementId.test(entry),
+    ],
+    [
       status,
-      message: "an app bundle has a reserved name",
-      bad: bad((entry, kind) => kind === "appBundles" && isReserved(entry)),
-    },
-    { status, message: "something in the request is invalid", bad: bad((entry) => invalid.has(entry)) },
+      "an app bundle has a reserved name",
+      (entry, kind) => kind === "appBundles" && reservedNames === "refuse" && entry.startsWith(reservedAppBundlePrefix),
+    ],
+    [status, "something in the request is invalid", (entry) => invalid.has(entry)],
+    [
+      presentStatus,
+      "an entry is already in the list",
+      (entry, kind) => isAddition && addPresent === "error" && !ignored.has(entry) && isRepeated(entry, kind),
+    ],
+    [
+      absentStatus,
+      "an entry is not in the list",
+      (entry, kind) => !isAddition && removeAbsent === "error" && !ignored.has(entry) && !held[kind].has(fold(entry)),
+    ],
   ];
-  if (action === "add" && addPresent === "error") {
-    const seen = byKind((kind) => new Set(present[kind].map(fold)));
-    // An entry that the request repeats counts as present, too.
-    const isSeen = (entry: string, kind: Kind) => seen[kind].size === seen[kind].add(fold(entry)).size;
-    const again = bad((entry, kind) => !behavior.ignored.has(entry) && isSeen(entry, kind));
-    refusals.push({ status: presentStatus, message: "an entry is already in the list", bad: again });
-  }
-  if (action === "remove" && removeAbsent === "error") {
-    const held = byKind((kind) => new Set(present[kind].map(fold)));
-    const absent = bad((entry, kind) => !behavior.ignored.has(entry) && !held[kind].has(fold(entry)));
-    refusals.push({ status: absentStatus, message: "an entry is not in the list", bad: absent });
-  }
-  return refusals;
+  return rules.map(([refusal, message, isBad]) => {
+    const bad = byKind((kind) => requested[kind]?.filter((entry) => isBad(entry, kind)) ?? []);
+    return { status: refusal, message, bad };
+  });
 }
 
 /** Removes entries with all their copies, and adds new entries at the end. */

@@ -95,28 +95,21 @@ export type SimulatedAction = Route["action"];
  *
  * @param readTemplate - the path of the read endpoint, with `{id}`; undefined if there is none.
  */
-function findRoute(method: string, path: string, readTemplate: string | undefined): Route {
+function findRoute(method: string, path: string, readTemplate = ""): Route {
   const target = `${method} ${path}`;
   if (target === "POST /v1/authentication/token") return { action: "token" };
   if (target === "GET /v1/meta/campaigns") return { action: "campaigns" };
   const templates = [
     ["add", "PATCH /v1/app_list/{id}/add"],
     ["remove", "PATCH /v1/app_list/{id}/remove"],
-    ["read", `GET ${readTemplate ?? ""}`],
+    ["read", `GET ${readTemplate}`],
   ] as const;
+  const ids = (path.match(/[0-9]{1,15}/g) ?? []).filter((id) => String(Number(id)) === id);
   for (const [action, template] of templates) {
-    const appListId = readId(target, template);
-    if (appListId !== undefined) return { action, appListId };
+    const id = ids.find((each) => template.includes("{id}") && template.replace("{id}", each) === target);
+    if (id !== undefined) return { action, appListId: Number(id) };
   }
   return { action: "other" };
-}
-
-/** The ID in a method and path; undefined if they do not match the template. */
-function readId(target: string, template: string): number | undefined {
-  const [before = "", after] = template.split("{id}");
-  if (after === undefined || !target.startsWith(before) || !target.endsWith(after)) return undefined;
-  const text = target.slice(before.length, target.length - after.length);
-  return /^(?:0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : undefined;
 }
 
 /** A request with its parsed parts. */

@@ -42,23 +42,12 @@ export interface AppListEntriesOutputs {
   readonly unconfirmedRemovals: pulumi.Output<EntriesOutput>;
 }
 
-/**
- * Adds aliases so that a resource of the other host becomes this one. The other aliases are repeated with that type,
- * because a resource can get another name or parent at the same time.
- */
-export function withHostAliases(
-  otherType: typeof dynamicType | typeof pluginType,
+/** Adds an alias so that a resource of the other host with the same name becomes this one. */
+export function withHostAlias(
+  type: typeof dynamicType | typeof pluginType,
   opts: pulumi.CustomResourceOptions = {},
 ): pulumi.CustomResourceOptions {
-  const { aliases = [] } = opts;
-  const ofOtherHost = aliases.flatMap((alias) =>
-    isPlainAlias(alias) && alias.type === undefined ? [{ ...alias, type: otherType }] : [],
-  );
-  return { ...opts, aliases: [...aliases, { type: otherType }, ...ofOtherHost] };
-}
-
-function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias {
-  return typeof alias === "object" && !(alias instanceof Promise) && !pulumi.Output.isInstance(alias);
+  return { ...opts, aliases: [...(opts.aliases ?? []), { type }] };
 }
 
 /**

@@ -7,7 +7,7 @@ import { version } from "../../../provider/common/version";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/program/dynamic/app-list-entries";
 import { entriesByKindFromFile } from "../../../provider/hosts/program/entries-from-file";
 import * as plugin from "../../../provider/hosts/program/plugin/index";
-import { parseEntries, withHostAliases } from "../../../provider/hosts/program/resource";
+import { parseEntries } from "../../../provider/hosts/program/resource";
 import { dynamicType, pluginType } from "../../../provider/common/engine-texts";
 import { schema } from "../../harness/package-schema";
 import { folderWith } from "../../files/folder";
@@ -287,18 +287,19 @@ it("every request names the version of the SDK and its provider, and a resource 
   const monitor = monitorOfRun();
   const [register, invoke] = [vi.spyOn(monitor, "registerResource"), vi.spyOn(monitor, "invoke")];
   const provider = new plugin.Provider("versions", { baseUrl: "http://127.0.0.1:1" });
-  await valueOf(new PluginEntries("versions", { appListId: 1 }, { provider }).urn);
+  const aliases = [{ name: "old" }];
+  await valueOf(new PluginEntries("versions", { appListId: 1 }, { provider, aliases }).urn);
   await valueOf(new DynamicEntries("of the program", { appListId: 1 }).urn);
   const options = { provider };
   await Promise.all([getCampaigns({}, options), getAppList({ appListId: 1 }, options)]);
   await valueOf(plugin.getCampaignsOutput({}, options));
   await valueOf(plugin.getAppListOutput({ appListId: 1 }, options));
   const registered = register.mock.calls.map(([request]) => request);
-  const aliases = (request: (typeof registered)[number]) =>
-    request.getAliasesList().map((alias) => alias.getSpec()?.getType());
-  expect(registered.map((request) => [request.getVersion(), ...aliases(request)])).toEqual([
+  const aliasesOf = (request: (typeof registered)[number]) =>
+    request.getAliasesList().map((alias) => alias.getSpec()?.getName() || alias.getSpec()?.getType());
+  expect(registered.map((request) => [request.getVersion(), ...aliasesOf(request)])).toEqual([
     [version],
-    [version, dynamicType],
+    [version, "old", dynamicType],
     ["", pluginType],
   ]);
   const invoked = invoke.mock.calls.map(([request]) => [request.getVersion(), request.getProvider()]);
@@ -336,13 +337,4 @@ it("reads the entries of a text, and of a list that the engine returned as it wa
   expect(parseEntries("appBundles", "com.a\ncom.b  # fraud\n")).toEqual(["com.a", "com.b"]);
   expect(parseEntries("appBundles", ["com.a", { entry: "com.b", note: "fraud" }])).toEqual(["com.a", "com.b"]);
   expect(parseEntries("appBundles", undefined)).toEqual([]);
-});
-
-it("takes over a resource of the other host, also with another name, and keeps aliases that name a type", () => {
-  const urn = "urn:pulumi:dev::app::app-list:index:AppListEntries::blocked";
-  const aliases = [{ name: "old" }, { type: "a:b:C" }, urn, Promise.resolve(urn), pulumi.output(urn)];
-  expect(withHostAliases(pluginType, { aliases, protect: true })).toEqual({
-    protect: true,
-    aliases: [...aliases, { type: pluginType }, { name: "old", type: pluginType }],
-  });
 });

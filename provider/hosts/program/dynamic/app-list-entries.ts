@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
-import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
+import { completeResource, resourceInputs, withHostAlias, type AppListEntriesOutputs } from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
 import { warnAboutConfiguration } from "../run";
 import { markResource, markSecrets } from "./marks";
@@ -47,7 +47,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
       stub,
       name,
       { ...resourceInputs(args, declared), ...markSecrets(declared), ...markResource(name, opts?.parent) },
-      withHostAliases(pluginType, opts),
+      withHostAlias(pluginType, opts),
       "app-list",
       "AppListEntries",
     );

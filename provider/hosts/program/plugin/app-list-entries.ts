@@ -5,7 +5,7 @@ import {
   completeResource,
   outputsToRead,
   resourceInputs,
-  withHostAliases,
+  withHostAlias,
   type AppListEntriesOutputs,
 } from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
@@ -81,7 +81,7 @@ export class AppListEntries extends pulumi.CustomResource {
       name,
       opts?.id === undefined ? resourceInputs(args, declared) : outputsToRead,
       // A plugin with another version warns.
-      { version, ...withHostAliases(dynamicType, opts) },
+      { version, ...withHostAlias(dynamicType, opts) },
     );
     completeResource(this, declared);
   }
