@@ -5,7 +5,6 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Clock } from "../../provider/common/clock";
@@ -17,6 +16,7 @@ import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { ApiError } from "../../provider/api/errors";
 import { bounds } from "../../provider/api/bounds";
 import { SettingsError } from "../../provider/api/settings";
+import { testExamples } from "../harness/example-texts";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualClock } from "../harness/virtual-clock";
 
@@ -127,117 +127,127 @@ describe("a change of an app list", () => {
   });
 });
 
-describe("a response of success", () => {
-  it("that is larger than allowed is unreadable, and one that is as large is read", async () => {
-    const body = JSON.stringify(appList).padEnd(bounds.responseBytes);
-    const larger = await serveAnswer(200, `${body} `);
-    const error = await failedChange(larger.client);
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", status: 200 });
-    expect(error.message).toContain("max size");
-    const allowed = await serveAnswer(200, body);
-    expect((await change(allowed.client)).id).toBe(4321);
-  });
+/** What a client does, and the requests of its server. */
+interface Example {
+  readonly answer: Answer;
+  readonly acts?: readonly ((client: ApiClient) => Promise<unknown>)[];
+  readonly config?: Readonly<Record<string, string>>;
+}
 
-  it.each([
-    ["entries", (client: ApiClient) => change(client), { app_bundles: Array(499_000).fill(null) }, "app_bundles"],
-    ["campaigns", (client: ApiClient) => client.campaigns(), Array(499_000).fill(1), "it is not a listing"],
-  ])("with half a million wrong %s is not read on after the first of them", async (_, act, body, problem) => {
-    const { client } = await serveAnswer(200, JSON.stringify(body));
-    await expect(act(client)).rejects.toThrow(problem);
-  });
+const probe = (client: ApiClient) => client.changeAppList(4321, "remove", entries, client.deadline(), "probe");
 
-  it("that is compressed, although no request allows it, is named as such", async () => {
-    const { client } = await serveLists((_, response) =>
-      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(appList))),
-    );
-    expect((await failedChange(client)).message).toContain("it is compressed, although the request does not allow");
-  });
+/** The first answers have these statuses, and the others show the list. */
+const failing =
+  (statuses: readonly number[], headers = {}): Answer =>
+  (_, response, number) => {
+    const status = statuses[number - 1];
+    if (status === undefined) sendJson(response, 200, appList);
+    else response.writeHead(status, headers).end();
+  };
 
-  it("may name that it has no encoding", async () => {
-    const { client } = await serveLists((_, response) => {
-      response.setHeader("content-encoding", "identity");
-      sendJson(response, 200, appList);
-    });
-    expect((await change(client)).id).toBe(4321);
-  });
+const answering =
+  (body: string | Buffer, headers = {}): Answer =>
+  (_, response) =>
+    response.writeHead(200, headers).end(body);
 
-  it("may begin with a byte order mark, and have the bytes of a character in two chunks", async () => {
-    const body = Buffer.from('\ufeff{"id":4321,"name":"Zürich"}');
-    const { client } = await serveLists((_, response) => {
-      response.write(body.subarray(0, body.indexOf(0xc3) + 1));
-      response.end(body.subarray(body.indexOf(0xc3) + 1));
-    });
-    expect((await change(client)).name).toBe("Zürich");
-  });
-});
+const [date, later] = ["Sat, 21 Nov 2020 12:00:00 GMT", "Sat, 21 Nov 2020 12:00:30 GMT"];
+const largest = JSON.stringify(appList).padEnd(bounds.responseBytes);
+const zurich = Buffer.from('\ufeff{"id":4321,"name":"Zürich"}');
+const middle = zurich.indexOf(0xc3) + 1;
+
+const examples: Readonly<Record<string, Example>> = {
+  "a response that is as large as allowed": { answer: answering(largest) },
+  "a response that is larger than allowed": { answer: answering(`${largest} `) },
+  "half a million wrong entries, of which the first ends the check": {
+    answer: answering(JSON.stringify({ app_bundles: Array(499_000).fill(null) })),
+  },
+  "half a million wrong campaigns, of which the first ends the check": {
+    answer: answering(JSON.stringify(Array(499_000).fill(1))),
+    acts: [(client) => client.campaigns()],
+  },
+  "a response that is compressed, although no request allows it": {
+    answer: answering("not decoded", { "content-encoding": "gzip" }),
+  },
+  "a response that names that it has no encoding": {
+    answer: answering(JSON.stringify(appList), { "content-encoding": "identity" }),
+  },
+  "a response with a byte order mark, and a character in two chunks": {
+    answer: (_, response) => {
+      response.write(zurich.subarray(0, middle));
+      response.end(zurich.subarray(middle));
+    },
+  },
+  // With these statuses, the header is not about the next request.
+  "a read that is retried after growing delays": {
+    answer: failing([500, 502, 504, 500], { "retry-after": "9" }),
+    acts: [probe],
+  },
+  "a read that fails with its own error after the last attempt": {
+    answer: failing(Array(6).fill(500), { "retry-after": "9" }),
+    acts: [probe],
+  },
+  "a change that is retried after the delay that the API asks for": { answer: failing([429], { "retry-after": "7" }) },
+  "a change that is sent five times if each gets a 429": { answer: failing(Array(9).fill(429)) },
+  "a change that is retried at the date that the API asks for, by its clock": {
+    answer: failing([429], { date, "retry-after": later }),
+  },
+  "changes that fail at once if the API asks for more than two minutes": {
+    answer: failing([429], { "retry-after": "1200" }),
+    acts: [change, change],
+    config: { timeoutSeconds: "3600" },
+  },
+  "changes that fail at once if the API asks for a delay after the deadline": {
+    answer: failing([429], { "retry-after": "100" }),
+    acts: [change, change],
+    config: { timeoutSeconds: "60" },
+  },
+  "a change that may have had an effect is not retried, but delays what follows": {
+    answer: failing([503], { "retry-after": "3" }),
+    acts: [change, change],
+  },
+  "a connection that breaks after a change was sent": { answer: (_, response) => void response.destroy() },
+  "a connection that is reset after a change was sent": {
+    answer: (_, response) => void response.socket?.resetAndDestroy(),
+  },
+  "a response that is not HTTP": { answer: (_, response) => void response.socket?.end("SSH-2.0-OpenSSH\r\n") },
+  "a connection that breaks in the middle of a response": {
+    answer: (_, response) =>
+      response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,', () => response.destroy()),
+  },
+  "a redirect, which is not followed": {
+    answer: (_, response) => response.writeHead(307, { location: "/elsewhere" }).end(),
+  },
+  "a token that is not accepted is renewed once for a request": {
+    answer: (_, response) => response.writeHead(401).end(),
+  },
+  "a change without entries": { answer: sendList, acts: [(client) => client.changeAppList(4321, "add", noEntries)] },
+  "pages without campaigns": { answer: sendList, acts: [(client) => client.campaigns(0)] },
+};
+
+/** What came of the acts, the requests, and the delays. */
+async function linesOf({ answer, acts = [change], config }: Example): Promise<readonly string[]> {
+  const time = virtualClock();
+  const lines: string[] = [];
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const onDelay = (seconds: number, reason: string): void => void lines.push(`reported: ${seconds} s: ${reason}`);
+  const { server, client } = await serveLists(answer, { ...time, onDelay }, config);
+  for (const act of acts) {
+    const [ended] = await Promise.allSettled([act(client)]);
+    if (ended.status === "fulfilled") lines.push(JSON.stringify(ended.value));
+    else lines.push(`${JSON.stringify(ended.reason)} ${String(ended.reason)}`);
+  }
+  const sent = [`token calls: ${server.tokenCalls().length}`, `other requests: ${server.calls().length}`];
+  lines.push([...sent, `delays: ${time.delays.join(", ") || "none"}`].join("; "));
+  return lines.flatMap((line) => line.replaceAll(server.baseUrl, "BASE_URL").split("\n"));
+}
+
+testExamples(
+  join(import.meta.dirname, "client.txt"),
+  Object.fromEntries(Object.entries(examples).map(([title, example]) => [title, () => linesOf(example)])),
+);
 
 describe("a request that failed", () => {
-  afterEach(() => void vi.restoreAllMocks());
-
-  /** A client whose first responses have these statuses, and the delays that it reports. */
-  async function failing(statuses: readonly number[], headers = {}, config: Readonly<Record<string, string>> = {}) {
-    const time = virtualClock();
-    const reported: string[] = [];
-    vi.spyOn(Math, "random").mockReturnValue(0.5);
-    const onDelay = (seconds: number, reason: string): void => void reported.push(`${seconds} s: ${reason}`);
-    const answer = withTokens((_, response, number) => {
-      const status = statuses[number - 1];
-      if (status === undefined) sendJson(response, 200, appList);
-      else response.writeHead(status, headers).end();
-    });
-    const { server, client } = await serve(answer, { ...time, onDelay }, config);
-    return { server, client, time, reported };
-  }
-
-  it.each([
-    ["is retried after growing delays if it cannot change a list", [500, 502, 504, 500], { id: 4321 }],
-    ["fails with its own error after the last attempt", [500, 502, 504, 500, 500, 500], { status: 500 }],
-  ])("%s", async (_, statuses, result) => {
-    // With these statuses, the header is not about the next request.
-    const { server, client, time } = await failing(statuses, { "retry-after": "9" });
-    const probe = client.changeAppList(4321, "remove", entries, client.deadline(), "probe");
-    expect(await probe.catch((error: unknown) => error)).toMatchObject(result);
-    expect(server.calls()).toHaveLength(5);
-    expect(time.delays).toEqual([375, 750, 1500, 3000]);
-  });
-
-  it("is retried after the delay that the API asks for, even a change that had no effect, and reports it", async () => {
-    const { server, client, time, reported } = await failing([429], { "retry-after": "7" });
-    expect((await change(client)).id).toBe(4321);
-    expect(server.calls()).toHaveLength(2);
-    expect(time.delays).toEqual([7000]);
-    expect(reported).toEqual(["7 s: the API asks for fewer requests (429)"]);
-  });
-
-  it.each([
-    ["more than two minutes", "1200", "3600", "1,200 s"],
-    ["a delay after the deadline", "100", "60", "100 s"],
-  ])("fails at once if the API asks for %s, and reports how long", async (_, header, timeoutSeconds, delay) => {
-    const { server, client, time } = await failing([429], { "retry-after": header }, { timeoutSeconds });
-    const limited = await failedChange(client);
-    expect(limited).toMatchObject({ code: "RATE_LIMITED" });
-    expect(limited.message).toContain(`again after ${delay}.`);
-    // Nothing else is sent before.
-    const next = await failedChange(client);
-    expect(next).toMatchObject({ effect: "none" });
-    expect(next.message).toContain(`not sent: it would have to wait ${delay}, because the API asks for a delay (429)`);
-    expect(server.calls()).toHaveLength(1);
-    expect(time.delays).toEqual([]);
-  });
-
-  it("is sent five times if no other is and each gets a 429", async () => {
-    const { server, client } = await failing(Array(9).fill(429));
-    expect(await failedChange(client)).toMatchObject({ code: "RATE_LIMITED" });
-    expect(server.calls()).toHaveLength(5);
-  });
-
-  it("is retried at the date that the API asks for, by the clock of the API", async () => {
-    const [date, later] = ["Sat, 21 Nov 2020 12:00:00 GMT", "Sat, 21 Nov 2020 12:00:30 GMT"];
-    const { client, time } = await failing([429], { date, "retry-after": later });
-    expect((await change(client)).id).toBe(4321);
-    expect(time.delays).toEqual([30_000]);
-  });
-
   it.each([1, 2, 10])("is one of fewer after a 429, until all of 40 succeed: %i at once allowed", async (burst) => {
     const time = virtualClock();
     // Two requests per second.
@@ -310,14 +320,6 @@ describe("a request that failed", () => {
     expect(server.calls()).toHaveLength(1);
   });
 
-  it("is not retried if it may have changed the list, but delays all that follow if its response asks for it", async () => {
-    const { server, client, time } = await failing([503], { "retry-after": "3" });
-    expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });
-    expect((await change(client)).id).toBe(4321);
-    expect(time.delays).toEqual([3000]);
-    expect(server.calls()).toHaveLength(2);
-  });
-
   it("fails with the reason of its delay when the deadline is reached during the delay", async () => {
     const stop = new AbortController();
     const { client } = await serveAnswer(500, "", { sleep: async () => stop.abort() });
@@ -342,21 +344,6 @@ describe("a request that failed", () => {
 });
 
 describe("a connection", () => {
-  it.each<[string, (response: ServerResponse) => unknown, string]>([
-    ["that breaks after the change was sent", (response) => response.destroy(), "OUTCOME_UNKNOWN"],
-    ["that is reset after the change was sent", (response) => response.socket?.resetAndDestroy(), "OUTCOME_UNKNOWN"],
-    ["with a response that is not HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "OUTCOME_UNKNOWN"],
-    [
-      "that breaks in the middle of a response of success",
-      (response) =>
-        response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,', () => response.destroy()),
-      "RESPONSE_UNREADABLE",
-    ],
-  ])("%s leaves the outcome unknown", async (_, answer, code) => {
-    const { client } = await serveLists((_, response) => void answer(response));
-    expect(await failedChange(client)).toMatchObject({ code, effect: "possible" });
-  });
-
   it("with a 100 Continue that was not asked for fails at once, with a sentence of its own", async () => {
     const { server, client } = await serve((_, response) => {
       response.writeContinue();
@@ -430,13 +417,6 @@ describe("a connection", () => {
   afterEach(() => void vi.unstubAllEnvs());
 });
 
-it("does not follow a redirect", async () => {
-  const redirect: Answer = (_, response) => response.writeHead(307, { location: "/elsewhere" }).end();
-  const { server, client } = await serveLists(redirect);
-  expect(await failedChange(client)).toMatchObject({ code: "REQUEST_REFUSED", status: 307, effect: "denied" });
-  expect(server.calls()).toHaveLength(1);
-});
-
 describe("an access token", () => {
   it("that is not accepted for many requests is renewed once", async () => {
     // All requests with the first token get their response when the last of them was received.
@@ -468,12 +448,6 @@ describe("an access token", () => {
     sendJson(response, 200, { access_token: "a" });
     expect((await long).id).toBe(4321);
     expect(server.requests).toHaveLength(2);
-  });
-
-  it("is renewed once for a request, whatever the API responds to the new one", async () => {
-    const { server, client } = await serveAnswer(401, "");
-    await failedChange(client);
-    expect(server.tokenCalls()).toHaveLength(2);
   });
 });
 
@@ -559,15 +533,6 @@ it("has one deadline for all pages of campaigns", async () => {
   const { server, client } = await serve(answer, clock, { timeoutSeconds: "60" });
   expect(await rejectionOf(client.campaigns(1))).toMatchObject(unsent);
   expect(server.calls()).toHaveLength(3);
-});
-
-it.each<[string, (client: ApiClient) => Promise<unknown>]>([
-  ["a change without entries", (client) => client.changeAppList(4321, "add", noEntries)],
-  ["pages without campaigns", (client) => client.campaigns(0)],
-])("%s is an error of the caller, and sends nothing", async (_, act) => {
-  const { server, client } = await serveAnswer(200, "[]");
-  await expect(act(client)).rejects.toThrow(RangeError);
-  expect(server.requests).toEqual([]);
 });
 
 it("an access token that is issued again with the same text is another one", async () => {
