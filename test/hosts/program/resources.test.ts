@@ -9,6 +9,7 @@ import { entriesByKindFromFile } from "../../../provider/hosts/program/entries-f
 import * as plugin from "../../../provider/hosts/program/plugin/index";
 import { parseEntries } from "../../../provider/hosts/program/resource";
 import { dynamicType, pluginType } from "../../../provider/common/engine-texts";
+import { testExamples } from "../../harness/example-texts";
 import { schema } from "../../harness/package-schema";
 import { folderWith } from "../../files/folder";
 import { Secret } from "../../laws/hosts/host";
@@ -106,17 +107,70 @@ it("the dynamic class warns about wrong keys and secrets in plain text, and at a
   vi.unstubAllEnvs();
 });
 
+const text = "# agreed\ncom.b # fraud\n\ncom.a\r\ncom.old  # until 2020-06-30\n";
+const fileOf = (name: string, content: string) => join(folderWith({ [name]: content }), name);
+const wrongFile = () => entriesFromFile(fileOf("b.txt", "com.a\ncom.b,\n")).filter(({ entry }) => entry !== "com.a");
+const table = () => fileOf("a.csv", "app_bundle,website\ncom.a,a.example\n");
+const oldEntries = ["com.a", { entry: "com.old", until: "2020-06-30" }, "COM.A"];
+const [open, hidden] = [pulumi.output(["com.a"]), pulumi.secret(["com.a"])];
+
+/** Arguments of a resource. A program in JavaScript can have any arguments. */
+const programs: Readonly<Record<string, () => object>> = {
+  "entries of each kind, and other arguments": () => ({
+    appListId: pulumi.output(4321),
+    appBundles: entriesFromFile(fileOf("a.txt", "com.b # fraud\ncom.a\n")),
+    placementIds: pulumi.output(["1001-a"]),
+    removalLimit: "10%",
+  }),
+  "a text as a list file": () => ({ appBundles: text }),
+  "a text as a list file in an output": () => ({ appBundles: pulumi.output(text) }),
+  "a text as a list file in a secret": () => ({ appBundles: pulumi.secret(text) }),
+  "a wrong entry in a secret text": () => ({ appBundles: pulumi.secret("com.a\ncom.hidden b\n") }),
+  "a wrong entry that is secret": () => ({ appBundles: ["com.a", pulumi.secret("com.hidden b")] }),
+  "texts without entries, and a kind that is not given": () => ({
+    appBundles: "",
+    placementIds: "# none yet\n",
+    websites: undefined,
+  }),
+  "all problems at once: misspelt arguments, then entries": () => ({
+    exclusiv: true,
+    appBundles: [""],
+    placementIds: "1-a\nb # sold",
+    websites: "lists/websites.txt",
+  }),
+  "a wrong entry of a file, in an array that was filtered": () => ({ appBundles: ["com.c", ...wrongFile()] }),
+  "a wrong entry of a file, in an output": () => ({ appBundles: pulumi.output(wrongFile()) }),
+  "a table of several kinds": () => ({ ...entriesByKindFromFile(table()) }),
+  "a table of several kinds, for one of them": () => ({ appBundles: entriesFromFile(table()) }),
+  "likely mistakes and expired entries": () => ({ appBundles: oldEntries }),
+  "likely mistakes and expired entries in a secret": () => ({ appBundles: pulumi.secret(oldEntries) }),
+  "a secret kind": () => ({ appBundles: open, websites: hidden }),
+  "two secret kinds": () => ({ appBundles: hidden, websites: hidden }),
+};
+
+type Class = typeof DynamicEntries | typeof PluginEntries;
+
+/** The inputs of a resource of a component, and what is logged. */
+async function linesOf(AppListEntries: Class, args: object): Promise<readonly string[]> {
+  const parent = new pulumi.ComponentResource("my:index:Lists", "all");
+  const resource = new AppListEntries("blocked 1", { appListId: 4321, ...args }, { parent });
+  await Promise.all([valueOf(resource.urn), valueOf(resource.appBundles)]);
+  await turn();
+  const { __provider, ...sent } = inputs.get("blocked 1") ?? {};
+  expect(typeof __provider).toBe(AppListEntries === DynamicEntries ? "string" : "undefined");
+  const masked = (line: string) =>
+    line
+      .replaceAll('"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270"', '"secret":true')
+      .replaceAll(/\/[^"\s]*\/(?=[ab]\.\w{3}:)/gu, "FOLDER/");
+  const [warned = [], informed = []] = logged(resource);
+  const lines = [JSON.stringify(sent), ...warned.map(String), ...informed.map(String)];
+  return lines.map(masked);
+}
+
 describe.each([
   ["dynamic", DynamicEntries],
   ["plugin", PluginEntries],
 ])("the %s class", (host, AppListEntries) => {
-  /** The inputs of a resource once they are registered. A program in JavaScript can have any arguments. */
-  const inputsOf = async (args: object) => {
-    await valueOf(new AppListEntries("blocked", { appListId: 4321, ...args }).urn);
-    return inputs.get("blocked");
-  };
-  const problemsOf = async (args: object) => (await inputsOf(args))?.["problems"];
-
   it("has as outputs arrays of what is in the state, with its secrets and its resource", async () => {
     const resource = new AppListEntries("blocked", { appListId: 4321 });
     const none = { appBundles: [], placementIds: [], websites: [] };
@@ -150,79 +204,10 @@ describe.each([
     expect(AppListEntries.name).toBe("AppListEntries");
   });
 
-  it("sends the entries of each kind as one text, and no problems", async () => {
-    const file = join(folderWith({ "a.txt": "com.b # fraud\ncom.a\n" }), "a.txt");
-    const sent = await inputsOf({
-      appListId: pulumi.output(4321),
-      appBundles: entriesFromFile(file),
-      placementIds: pulumi.output(["1001-a"]),
-      removalLimit: "10%",
-    });
-    const own = host === "plugin" ? {} : { __provider: sent?.["__provider"], __resource: sent?.["__resource"] };
-    const texts = { appBundles: "com.a\ncom.b  # fraud\n", placementIds: "1001-a\n" };
-    expect(sent).toEqual({ appListId: 4321, ...texts, removalLimit: "10%", problems: [], ...own });
-    // Only the providers know whether the lists of two resources are the same.
-    const exclusive = { appBundles: ["com.a"], exclusive: true };
-    for (const _ of ["one", "other"]) expect(await problemsOf(exclusive)).toEqual([]);
-  });
-
-  it("reads a text as a list file, also in an output: lines with notes, and days on which entries end", async () => {
-    const text = "# agreed\ncom.b # fraud\n\ncom.a\r\ncom.old  # until 2020-06-30\n";
-    for (const appBundles of [text, pulumi.output(text), pulumi.secret(text)]) {
-      const sent = await inputsOf({ appBundles });
-      expect(JSON.stringify(sent?.["appBundles"])).toContain(JSON.stringify("com.a\ncom.b  # fraud\n"));
-      // Those of a secret are secret.
-      expect(JSON.stringify(sent?.["problems"])).toMatch(/^\[\]$|"value":\[\]/u);
-    }
-  });
-
-  it("names the place of a wrong entry in a secret, and not the entry", async () => {
-    for (const appBundles of [pulumi.secret("com.a\ncom.hidden b\n"), ["com.a", pulumi.secret("com.hidden b")]]) {
-      const problems = JSON.stringify(await problemsOf({ appBundles }));
-      expect(problems).toMatch(/appBundles(?:\[1\]|, line 2) contains whitespace/u);
-      expect(problems).not.toContain("hidden");
-    }
-  });
-
-  it("tells a text without entries from one that is not given", async () => {
-    const sent = await inputsOf({ appBundles: "", placementIds: "# none yet\n", websites: undefined });
-    expect(sent).toMatchObject({ appBundles: "", placementIds: "", problems: [] });
-    expect(sent).not.toHaveProperty("websites");
-  });
-
-  it("sends all problems at once: misspelt arguments, then entries", async () => {
-    const texts = { placementIds: "1-a\nb # sold", websites: "lists/websites.txt" };
-    expect(await problemsOf({ exclusiv: true, appBundles: [""], ...texts })).toEqual([
-      "exclusiv is not an argument of AppListEntries",
-      'appBundles[0]: "" is empty',
-      'placementIds, line 2: "b" does not have the form <number>-<token>',
-      expect.stringMatching(/^websites is the path of a file, not its entries: use entriesFromFile/u),
-    ]);
-  });
-
-  it("rejects entries with their line in a file, also in an array that was filtered, and by their index in an output", async () => {
-    const comma = 'contains a comma, the separator in requests: write "com.b"';
-    const file = join(folderWith({ "a.txt": "com.a\ncom.b,\n" }), "a.txt");
-    const listed = entriesFromFile(file).filter(({ entry }) => entry !== "com.a");
-    expect(await problemsOf({ appBundles: ["com.c", ...listed] })).toEqual([`${file}:2: "com.b," ${comma}`]);
-    expect(await problemsOf({ appBundles: pulumi.output(listed) })).toEqual([`appBundles[0]: "com.b," ${comma}`]);
-    const table = join(folderWith({ "a.csv": "app_bundle,website\ncom.a,a.example\n" }), "a.csv");
-    expect(await problemsOf({ ...entriesByKindFromFile(table) })).toEqual([]);
-    expect(await problemsOf({ appBundles: entriesFromFile(table) })).toEqual([
-      expect.stringContaining(`${table}:2: "a.example" is in a column of websites, not of app bundles`),
-    ]);
-  });
-
-  it("prints likely mistakes and expired entries at their resource, unless they are secret", async () => {
-    const appBundles = ["com.a", { entry: "com.old", until: "2020-06-30" }, "COM.A"];
-    await valueOf(new AppListEntries("secret", { appListId: 4321, appBundles: pulumi.secret(appBundles) }).appBundles);
-    const resource = new AppListEntries("blocked", { appListId: 4321, appBundles });
-    await valueOf(resource.appBundles);
-    await turn();
-    const mistake = '1 likely mistake: "COM.A" is another spelling of "com.a".';
-    const expired = '1 app bundle has expired and is no longer declared: "com.old" (until 2020-06-30).';
-    expect(logged(resource)).toEqual([[[mistake, true]], [[expired, true]]]);
-  });
+  testExamples(
+    join(import.meta.dirname, `resources.${host}.txt`),
+    Object.fromEntries(Object.entries(programs).map(([title, args]) => [title, () => linesOf(AppListEntries, args())])),
+  );
 });
 
 it("the plugin's class knows its resources, even those of another copy of this package", () => {
@@ -251,28 +236,6 @@ it("the plugin's class reads a list by its ID, with the plugin's version and the
   expect([request?.getType(), request?.getId(), request?.getVersion()]).toEqual([pluginType, "4321", version]);
   expect(request?.getParent()).toBe(await valueOf(parent.urn));
   read.mockRestore();
-});
-
-describe("the dynamic class", () => {
-  const inputsOf = async (args: object, options?: pulumi.CustomResourceOptions) => {
-    await valueOf(new DynamicEntries("a 1", { appListId: 4321, ...args }, options).urn);
-    return inputs.get("a 1");
-  };
-
-  it("marks resources with their URNs from the type on, also those of components", async () => {
-    expect(await inputsOf({})).toMatchObject({ __resource: `${dynamicType}::a 1` });
-    const parent = new pulumi.ComponentResource("my:index:Lists", "all");
-    expect(await inputsOf({}, { parent })).toMatchObject({ __resource: `my:index:Lists$${dynamicType}::a 1` });
-  });
-
-  it("marks resources if any of their entries are secret", async () => {
-    const [open, secret] = [pulumi.output(["com.a"]), pulumi.secret(["com.a"])];
-    const marksOf = async (args: object) => (await inputsOf(args))?.["__secretEntries"];
-    expect(await marksOf({ appBundles: ["com.a"] })).toBeUndefined();
-    expect(await marksOf({ appBundles: open, websites: open })).toBeUndefined();
-    expect(await marksOf({ appBundles: open, websites: secret })).toBe(true);
-    expect(await marksOf({ appBundles: secret, websites: secret })).toBe(true);
-  });
 });
 
 it("a provider resource sends each setting as text, and secrets as secrets", async () => {
