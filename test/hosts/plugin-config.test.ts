@@ -54,6 +54,15 @@ describe("the inputs of a provider resource", () => {
     for (const name of ["default", "default_0_1_0"]) expect(read(name)).toThrow("app-list:password is missing.");
   });
 
+  it.each([
+    ["/lists/node_modules/.bin/pulumi-resource-app-list", "npx --no-install app-list"],
+    ["C:\\lists\\node_modules\\pulumi-app-list\\dist\\plugin\\pulumi-resource-app-list", "npx --no-install app-list"],
+    ["/home/ana/.pulumi/plugins/resource-app-list-v0.1.0/pulumi-resource-app-list", "app-list"],
+    ["/opt/old_node_modules/pulumi-resource-app-list", "app-list"],
+  ])("come with the command that lies beside the plugin, in %s", (executable, program) => {
+    expect(providerSettings({}, {}, { urn }, executable).appList).toEqual({ program, stack: "dev" });
+  });
+
   it("differ in the inputs that are another, secret or not, or unknown", () => {
     const before = { username: "a", password: "p", baseUrl: "https://x", apiKey: "k" };
     const olds = encode(before, { secret: new Set(["password"]) });

@@ -11,7 +11,7 @@ import { version } from "../../provider/common/version";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import { expectExamples } from "../harness/example-texts";
 import { fromStruct, toStruct } from "../laws/hosts/engine-values";
-import { Secret, unknownValue, type Properties } from "../laws/hosts/host";
+import { Secret, unknownText, unknownValue, type Properties } from "../laws/hosts/host";
 import { login, startRun } from "../resource/started";
 import { simulatorForTest } from "../simulator/simulators";
 import { configuredPlugin, urn } from "./plugin/configured-plugin";
@@ -78,6 +78,11 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   const check = new proto.CheckRequest().setUrn(urn);
   const checked = (changed: Properties) => call(service.check, check.setNews(toStruct({ ...inputs, ...changed })));
   await record("check", checked(secret("com.there\ncom.a")));
+  const listed = [
+    { entry: "com.b", note: "agreed", until: "2999-12-31" },
+    { entry: "com.old", until: "2020-06-30" },
+  ];
+  await record("check of entries with notes and last days", checked({ appBundles: [...listed, "com.a"] }));
   // A failure that names a property makes the engine print its whole value.
   await record("check of a wrong entry", checked({ websites: "w.example,v.example\n" }));
   await record("check of a wrong entry that is secret", checked(secret("com.a b")));
@@ -85,8 +90,28 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   const state = (await record("create", call(service.create, create)))?.getProperties();
   const diff = new proto.DiffRequest().setUrn(urn).setId("1").setOlds(state);
   await record("diff", call(service.diff, diff.clone().setNews(news)));
-  const other = toStruct({ ...inputs, ...secret(declared), appListId: 2 });
-  await record("diff of another list", call(service.diff, diff.clone().setNews(other)));
+  // The option replaceOnChanges needs the changed arguments. Another note alone is no change.
+  const changed = {
+    "another list": { appListId: 2 },
+    "another note": secret("com.a  # note\ncom.there\n"),
+    "other arguments": { purpose: "allow", websites: "v.example\n", removalLimit: 5 },
+    "an unknown value": { websites: unknownValue },
+  };
+  for (const [title, news] of Object.entries<Properties>(changed)) {
+    const request = diff.clone().setNews(toStruct({ ...inputs, ...secret(declared), ...news }));
+    await record(`diff of ${title}`, call(service.diff, request));
+  }
+  // An update in a preview knows the facts of its list. With another base URL or ID, it is another list.
+  await record("create in a preview", call(service.create, create.clone().setPreview(true)));
+  const preview = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(state).setPreview(true);
+  await record("update in a preview", call(service.update, preview.setNews(toStruct({ ...inputs, account: "eu" }))));
+  const unknown = toStruct({ ...inputs, appListId: unknownValue });
+  await record("update of an unknown list in a preview", call(service.update, preview.clone().setNews(unknown)));
+  const elsewhere = toStruct({ ...fromStruct(state), baseUrl: "https://elsewhere.example" });
+  await record(
+    "update at another base URL in a preview",
+    call(service.update, preview.setOlds(elsewhere).setNews(news)),
+  );
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
   const refresh = new proto.ReadRequest().setUrn(urn).setId("1").setInputs(news).setProperties(state);
@@ -164,7 +189,20 @@ it("the dynamic provider returns each member, with its marks", async () => {
   const { outs: state = {} } = (await record("create", operations.create(news))) ?? {};
   await record("diff", operations.diff("1", state, news));
   await record("diff of another list", operations.diff("1", state, { ...news, appListId: 2 }));
+  // States of the plugin have no __provider. Without a difference, Pulumi would keep the old marks.
+  const marked = { ...state, __provider };
   await record("diff without a mark", operations.diff("1", { ...state, __secretEntries: undefined }, news));
+  await record("diff after a rename", operations.diff("1", marked, { ...news, __provider, __resource: "A::new" }));
+  await record("diff without __provider", operations.diff("1", state, { ...news, __provider }));
+  await record("diff with another __provider", operations.diff("1", marked, { ...news, __provider: "…" }));
+  const journal = simulator.journal.length;
+  await record("update of a mark", operations.update("1", marked, { ...news, __resource: "A::new" }));
+  expect(simulator.journal).toHaveLength(journal);
+  const unknown = { ...news, appListId: unknownText, problems: unknownText };
+  await record("check of an unknown list", operations.check({}, unknown));
+  await record("diff of an unknown list", operations.diff("1", state, unknown));
+  await record("diff of an unknown kind", operations.diff("1", state, { ...news, websites: unknownText }));
+  await record("create of an unknown kind", operations.create({ ...news, websites: unknownText }));
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
   const { props: left = {} } = (await record("read", operations.read("1", state))) ?? {};

@@ -1,4 +1,3 @@
-import { unknownValue } from "@pulumi/pulumi/runtime";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { appListEntries } from "../../../provider/hosts/dynamic/handler";
 import { createOperations, type Operations } from "../../../provider/hosts/dynamic/operations";
@@ -16,22 +15,6 @@ function operations(): Operations {
   );
 }
 
-it("returns unknown values to the engine, and reports an update or a replacement", async () => {
-  const news = { appListId: unknownValue, appBundles: "com.b\ncom.a\n", problems: unknownValue, __provider: "…" };
-  const { inputs } = await operations().check({}, news);
-  expect(inputs).toEqual({ appListId: unknownValue, appBundles: "com.a\ncom.b\n" });
-  const state = { stateVersion: 2, appListId: 4321 };
-  // Whether an unknown ID is another one is not known yet, and a replacement could empty the list before it is.
-  expect(await operations().diff("4321", state, inputs ?? {})).toMatchObject({ changes: true, replaces: [] });
-  const replaced = await operations().diff("4321", state, { appListId: 4322 });
-  expect(replaced).toMatchObject({ changes: true, replaces: ["appListId"] });
-  const others = { appListId: 4321, websites: unknownValue };
-  expect(await operations().diff("4321", state, others)).toMatchObject({ changes: true, replaces: [] });
-  for (const change of [operations().create(others), operations().update("4321", state, others)]) {
-    await expect(change).rejects.toThrow("an input is not known yet");
-  }
-});
-
 it("finds the conflicts of resources by their marks, and checks a resource again", async () => {
   const process = operations();
   const check = async (mark: string, entries: string) => {
@@ -44,24 +27,6 @@ it("finds the conflicts of resources by their marks, and checks a resource again
   expect(await check(mark, "com.a\n")).toEqual({ appListId: 4321, appBundles: "com.a\n", __resource: mark });
   const conflict = 'is declared by the resources "2 games" and "games"';
   expect(await check("AppListEntries::2 games", "com.a\n")).toContain(conflict);
-});
-
-it("stores another mark of a resource, as after a rename, by an update that sends nothing", async () => {
-  const state = { stateVersion: 2, appListId: 4321, appBundles: "com.a\n", notVerified: [], __resource: "A::old" };
-  const news = { appListId: 4321, appBundles: "com.a\n", __resource: "A::new" };
-  expect(await operations().diff("4321", state, news)).toMatchObject({ changes: true, replaces: [] });
-  expect(await operations().update("4321", state, news)).toEqual({ outs: { ...state, __resource: "A::new" } });
-  expect((await operations().diff("4321", { ...state, __resource: "A::new" }, news)).changes).toBe(false);
-});
-
-it("reports an update if the state lacks __provider, as those of the plugin do, and sends nothing in it", async () => {
-  const state = { stateVersion: 2, appListId: 4321, appBundles: "com.a\n" };
-  const news = { appListId: 4321, appBundles: "com.a\n", __provider: "exports.handler = __f0;" };
-  const changes = async (olds: object) => (await operations().diff("4321", { ...state, ...olds }, news)).changes;
-  expect(await changes({})).toBe(true);
-  expect(await changes({ __provider: "exports.handler = __f1;" })).toBe(false);
-  const { outs } = await operations().update("4321", state, news);
-  expect(outs).toEqual({ ...state, notVerified: [] });
 });
 
 it("keeps a resource that was created only in part, with __provider, which its delete needs", async () => {
