@@ -259,7 +259,9 @@ it("every request names the version of the SDK and its provider, and a resource 
   await valueOf(plugin.getAppListOutput({ appListId: 1 }, options));
   const registered = register.mock.calls.map(([request]) => request);
   const aliasesOf = (request: (typeof registered)[number]) =>
-    request.getAliasesList().map((alias) => alias.getSpec()?.getName() || alias.getSpec()?.getType());
+    request
+      .getAliasesList()
+      .flatMap((alias) => [alias.getSpec()?.getName(), alias.getSpec()?.getType()].filter(Boolean));
   expect(registered.map((request) => [request.getVersion(), ...aliasesOf(request)])).toEqual([
     [version],
     [version, "old", dynamicType],
