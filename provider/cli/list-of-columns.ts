@@ -31,9 +31,9 @@ export function listOfColumns(path: string, rows: readonly Row[], { where, ...se
     throw new FileUnreadableError(path, problem);
   };
   const given: Partial<Record<Column["role"], readonly string[]>> = {
-    expires: [selected.expires ?? []].flat(),
-    note: [selected.note ?? []].flat(),
     entry: selected.entry,
+    note: [selected.note ?? []].flat(),
+    expires: [selected.expires ?? []].flat(),
   };
   const names = [...Object.values(given).flat(), ...where.map(([column]) => column)];
   const start = headerAt(rows.slice(0, rowsWithHeader), names);
@@ -43,7 +43,8 @@ export function listOfColumns(path: string, rows: readonly Row[], { where, ...se
     if (more.length > 0) fail(`has several columns ${quote(name)}: rename them`);
     return found ?? fail(`has no column ${quote(name)}. Its columns are ${quoteColumns(header)}`);
   };
-  const roleOf = new Map(roles.flatMap((role) => given[role]?.map((name) => [indexOf(name), role] as const) ?? []));
+  const chosen = roles.flatMap((role) => given[role]?.map((name) => [indexOf(name), role] as const) ?? []);
+  const roleOf = new Map(chosen.toReversed());
   const columns = header.map(({ text }, index): Column => {
     const known = findColumn(text);
     return { ...known, role: roleOf.get(index) ?? (given[known.role]?.length === 0 ? known.role : "ignored") };
@@ -86,7 +87,7 @@ export function listOfColumns(path: string, rows: readonly Row[], { where, ...se
   return { lines, message: `${counts.join(", ")}.${leftOut === "" ? "" : ` Columns left out: ${leftOut}.`}` };
 }
 
-const roles = ["expires", "note", "entry"] as const;
+const roles = ["entry", "note", "expires"] as const;
 
 function quoteColumns(header: Row): string {
   return quoteList(
