@@ -2,7 +2,7 @@ import type { Shown } from "../../provider/simulator/index";
 import type { Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
 import { baseUrl, showing, type Held, type Service } from "../laws/memory";
-import { bitsOf, namesOf, textsOf, type Bits } from "../laws/oracle/bits";
+import { bitsOf, namesOf, textsOf, type Bits, type Day } from "../laws/oracle/bits";
 import { programOf } from "../laws/program";
 import { refusing } from "./services";
 import type { Trouble } from "./troubles";
@@ -124,6 +124,8 @@ function chooseTrouble(choose: Choose): Trouble | undefined {
 interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "additions" | "removals", Bits>> {
   readonly isExclusive: boolean;
   readonly isImported: boolean;
+  /** The last day of its entries that end. Default: none. */
+  readonly day: Day;
 }
 
 /**
@@ -133,9 +135,14 @@ interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "add
  * @param read what that command read. Default: nothing.
  */
 export function resourceOf(holding: Partial<Holding>, read?: Held & { readonly service: Service }): Resource {
-  const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported } = holding;
+  const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported, day } = holding;
   const managed = added | adopted;
-  const inputs = { appListId: 1, ...textsOf(managed), removalLimit: "100%", ...(isExclusive && { exclusive: true }) };
+  const inputs = {
+    appListId: 1,
+    ...textsOf(managed, day),
+    removalLimit: "100%",
+    ...(isExclusive && { exclusive: true }),
+  };
   const outputs = {
     ...inputs,
     baseUrl,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { accountElsewhere } from "../laws/accounts";
-import { bitsOf } from "../laws/oracle/bits";
+import { bitsOf, days, ending, type Day } from "../laws/oracle/bits";
 import { resourceOf } from "./cases";
 import { labMinutes, labTime, printTried } from "../laws/sample";
 import { explore, type Space } from "./histories";
@@ -32,6 +32,9 @@ const beginnings = [
   { name: "failed before its effect", resources: [resourceOf({})], list: others },
 ];
 
+/** A resource of which ten entries have a last day. */
+const ended = (day: Day) => ({ resources: [resourceOf({ added: other | ending, day })], list: other | ending });
+
 /** In the lab, until no history of one stack leads to a new state. */
 const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time">>> = {
   "one stack": { programs: [[{ blocked: both }, { blocked: { entries: bundle } }]], depth: isLab ? 99 : 2, troubles },
@@ -61,6 +64,21 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
     imports: true,
     depth: isLab ? 4 : 3,
     troubles: ["killed after", "lost after", "422 in part"],
+  },
+  "a program that drops entries after their last day": {
+    beginnings: [{ name: "recorded", ...ended(days.over) }],
+    programs: [[{ blocked: { entries: other, removalLimit: "30%" } }]],
+    isUnstopped: true,
+    depth: 1,
+    troubles: ["lost after"],
+  },
+  "a program that drops entries that no state has as ended, or gives them another last day": {
+    beginnings: [undefined, days.ahead].map((day) => ({ name: day ?? "not recorded", ...ended(day) })),
+    programs: [
+      [{ blocked: { entries: other, removalLimit: "30%" } }, { blocked: { entries: other | ending, day: days.over } }],
+    ],
+    depth: 2,
+    troubles: ["lost after"],
   },
   // As after an earlier move that failed: both manage the website.
   "a resource that moves to another base URL, and one that manages its entry": {

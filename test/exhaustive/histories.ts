@@ -46,6 +46,8 @@ export interface Space {
   readonly ways?: readonly DeployOptions[];
   /** Whether a stack without resources can import the list. Default: false. */
   readonly imports?: boolean;
+  /** Whether the limits of its programs stop nothing. Default: they may. */
+  readonly isUnstopped?: boolean;
   /** The entries that people add and remove. */
   readonly editable: readonly Bits[];
   /** The most events of a history. */
@@ -68,6 +70,7 @@ export async function explore({
   programs,
   ways = [],
   imports = false,
+  isUnstopped = false,
   editable,
   depth,
   troubles,
@@ -85,7 +88,7 @@ export async function explore({
 
   const commandsOf = (of: readonly Program[], exists: boolean) => {
     const ups = of.flatMap((declared) => {
-      const isLimited = Object.values(declared).some(({ removalLimit }) => removalLimit !== undefined);
+      const isLimited = !isUnstopped && Object.values(declared).some((each) => each.removalLimit !== undefined);
       const up = { name: "up", program: programOf(declared) } as const;
       return [{}, ...(exists ? [{ refresh: true }, ...ways] : [])].map((how) => ({
         command: { ...up, ...how },

@@ -131,7 +131,8 @@ export function stackOf({ host, api, time, settings, environment = {} }: Surroun
     const ended = await runDeployment(api, options, deployment, () => operate(deployment));
     const { operations, errors } = deployment;
     const said = [...lines, ...errors.map(({ message }) => message)].join("\n");
-    commanded = { operations, requests: api.takeExchanges(), resources: before, said, events };
+    const isRejected = errors.length > 0 && operations.every(({ outcome }) => outcome === "done");
+    commanded = { operations, requests: api.takeExchanges(), resources: before, isRejected, said, events };
     // Two resources of a list can print the same, and a delay is named for as long as it takes.
     const ofList = operations.length === 1 ? lines.filter((line) => line.startsWith("app list ")) : [];
     const repeated = ofList.filter((line, index) => ofList.indexOf(line) < index);

@@ -1,6 +1,6 @@
 import type { Program } from "./deployment";
 import type { Properties } from "./hosts/host";
-import { givenTexts, type Bits } from "./oracle/bits";
+import { givenTexts, type Bits, type Day } from "./oracle/bits";
 
 /** What a program declares of a resource. */
 export interface Declared {
@@ -9,6 +9,8 @@ export interface Declared {
   /** Default: the default account. */
   readonly account?: string | undefined;
   readonly entries: Bits;
+  /** The last day of its entries that end. Default: none. */
+  readonly day?: Day;
   readonly exclusive?: boolean;
   readonly claimExisting?: boolean;
   /** Default: none stops it. */
@@ -36,13 +38,13 @@ export const allRejections = Object.keys(rejections).filter((name): name is Reje
 
 /** The inputs of a resource, as the engine gets them from a program. */
 function inputsOf(declared: Declared): Properties {
-  const { entries, account, exclusive, claimExisting, rejection, appListId = 1, removalLimit = "100%" } = declared;
+  const { entries, day, account, exclusive, claimExisting, rejection, appListId = 1, removalLimit = "100%" } = declared;
   const options = {
     ...(account && { account }),
     ...(exclusive && { exclusive }),
     ...(claimExisting && { claimExisting }),
   };
-  const inputs: Properties = { appListId, removalLimit, ...givenTexts(entries), ...options };
+  const inputs: Properties = { appListId, removalLimit, ...givenTexts(entries, day), ...options };
   return rejection === undefined ? inputs : rejections[rejection](inputs);
 }
 

@@ -6,7 +6,9 @@ import { startEngine, type CommandOptions, type Engine, type Ended, type Stack }
 import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
 import { judge, silent } from "../judge";
-import { byKinds } from "../oracle/bits";
+import type { Resource } from "../deployment";
+import type { Properties } from "../hosts/host";
+import { byKinds, days, ending } from "../oracle/bits";
 import { labMinutes, labTime, printTried, seed } from "../sample";
 import { anyApi, isOpen, listsOf, settingsOf } from "./api";
 import { allRejections, programOf } from "../program";
@@ -44,6 +46,7 @@ const mistakes = {
   "another base URL": () => ({ account: accountElsewhere }),
   "no entries": () => ({ entries: 0 }),
   "a truncated file": ({ entries }: Named) => ({ entries: entries & -entries }),
+  "no ended entries": ({ entries }: Named) => ({ entries: entries & ~ending }),
   "another name": () => ({ name: "d" }),
   "an exclusive list": () => ({ exclusive: true }),
   "a claim": () => ({ claimExisting: true }),
@@ -70,8 +73,9 @@ const anyChange = fc.oneof(
   { weight: 2, arbitrary: fc.record({ rejected: fc.nat({ max: 2 }), rejection: fc.constantFrom(...allRejections) }) },
 );
 
-/** Any command of any stack, and edits by others. */
+/** Any command of any stack, edits by others, and that time passes until all last days are over. */
 const anyCommand = fc.oneof(
+  { weight: 1, arbitrary: fc.constant("time passes" as const) },
   { weight: 14, arbitrary: fc.record({ ...howUp, next: anyChange }) },
   { weight: 2, arbitrary: fc.record({ ...how, command: fc.constantFrom("refresh" as const, "destroy" as const) }) },
   {
@@ -106,7 +110,9 @@ type ValueOf<Any> = Any extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A stack of a history, with the program that was deployed last, and the one before. */
 interface ModelStack {
-  readonly stack: Stack;
+  stack: Stack;
+  /** Opens it with other resources. */
+  readonly open: (resources: readonly Resource[]) => Stack;
   readonly isOpen: ReturnType<typeof isOpen>;
   program: readonly Named[];
   former: readonly Named[];
@@ -160,7 +166,26 @@ function byName(declared: readonly Named[]): Readonly<Record<string, Named>> {
   return Object.fromEntries(declared.map((each) => [each.name, each]));
 }
 
+/** What states and programs have in common after all last days: they name the same days, which are over. */
+function letTimePass(of: ModelStack): void {
+  const aged = (properties: Properties): Properties =>
+    Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [
+        name,
+        typeof value === "string" ? value.replaceAll(days.ahead, days.over) : value,
+      ]),
+    );
+  const old = (declared: readonly Named[]) => declared.map(({ day, ...each }) => ({ ...each, day: day && days.over }));
+  const resources = of.stack.export();
+  of.stack = of.open(resources.map((each) => ({ ...each, inputs: aged(each.inputs), state: aged(each.state) })));
+  [of.program, of.former] = [old(of.program), old(of.former)];
+}
+
 async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promise<void> {
+  if (command === "time passes") {
+    model.stacks.forEach(letTimePass);
+    return;
+  }
   if ("id" in command) {
     const { id, add, remove } = command;
     model.engine.simulator.edit(id, { add: byKinds(add), remove: byKinds(remove) });
@@ -223,8 +248,10 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
     const { behavior, observe } = api;
     engine.reset(listsOf(api), behavior);
     const [first, second] = observe.map((each): ModelStack => {
+      const settings = { ...settingsOf(each), accounts: accountsOf(engine.simulator) };
       return {
-        stack: engine.stack({ ...settingsOf(each), accounts: accountsOf(engine.simulator) }),
+        stack: engine.stack(settings),
+        open: (resources) => engine.stack(settings, resources),
         isOpen: isOpen(behavior, each),
         program: [],
         former: [],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { accountElsewhere, accountNames } from "../accounts";
-import { bitsOf } from "../oracle/bits";
+import { bitsOf, days, ending, type Day } from "../oracle/bits";
 import type { Declared } from "../program";
 
 /** A resource of a program. */
@@ -15,7 +15,6 @@ export const appListIds = [1, 2] as const;
 /** The entries that programs and other people add and remove. */
 const names = ["com.a", "com.b", "com.c", "com.d", "1-p", "2-q", "a.example", "b.example"] as const;
 
-/** Together they are fewer than those that the removal guard applies to. */
 export const someEntries = fc.subarray([...names]).map(bitsOf);
 
 export const oneEntry = fc.constantFrom(...names).map((name) => bitsOf([name]));
@@ -32,7 +31,8 @@ const resource: fc.Arbitrary<Named> = fc.record({
   name: fc.constantFrom(...resourceNames),
   appListId: fc.constantFrom(...appListIds),
   account: mostly(6, ...accountNames),
-  entries: someEntries,
+  entries: fc.tuple(someEntries, mostly(4, 0, ending)).map(([some, ended]) => some | ended),
+  day: mostly<Day>(1, days.ahead, days.over, undefined),
   exclusive: mostly(2, false, true),
   claimExisting: mostly(5, false, true),
   removalLimit: mostly<number | string>(8, "100%", 0, "30%"),

@@ -4,29 +4,39 @@ import type { Properties } from "../hosts/host";
 /** Entries as bits of a number: so the oracle computes with sets of them without the code that it judges. */
 export type Bits = number;
 
-/** All entries of these tests. The last one of each kind is nobody's: no program declares it. */
-const names = [
-  ...(["com.a", "com.b", "com.c", "com.d", "com.z"] as const),
-  ...(["1-p", "2-q", "7-z"] as const),
-  ...(["a.example", "b.example", "z.example"] as const),
-] as const;
+/** All entries of these tests, by their kinds. Those with a z are nobody's: no program declares them. */
+const all = {
+  appBundles: ["com.a", "com.b", "com.c", "com.d", "com.z"].concat(
+    Array.from({ length: 10 }, (_, number) => `com.ends.${number}`),
+  ),
+  placementIds: ["1-p", "2-q", "7-z"],
+  websites: ["a.example", "b.example", "z.example"],
+} satisfies Readonly<Record<Kind, readonly string[]>>;
 
-export type Name = (typeof names)[number];
+const names = Object.values(all).flat();
 
 const bitOf: ReadonlyMap<string, Bits> = new Map(names.map((name, index) => [name, 1 << index]));
 
-export const kinds = [
-  { argument: "appBundles", member: "app_bundles", bits: 0b11111 },
-  { argument: "placementIds", member: "placement_ids", bits: 0b111 << 5 },
-  { argument: "websites", member: "websites", bits: 0b111 << 8 },
-] as const satisfies readonly { readonly argument: Kind; readonly member: string; readonly bits: Bits }[];
+export const kinds = (
+  [
+    { argument: "appBundles", member: "app_bundles" },
+    { argument: "placementIds", member: "placement_ids" },
+    { argument: "websites", member: "websites" },
+  ] as const
+).map((kind) => ({ ...kind, bits: bitsOf(all[kind.argument]) }));
+
+/** Entries of which a program can write a last day: one that is over, or one that is ahead. */
+export const ending = bitsOf(all.appBundles.slice(5));
+export const days = { over: "2001-01-31", ahead: "2999-01-31" } as const;
+
+export type Day = (typeof days)[keyof typeof days] | undefined;
 
 /** Whether the provider adds or removes it to read a list. It is none of the entries. */
 export function isReserved(name: string): boolean {
   return name.includes("pulumiapplist.");
 }
 
-export function namesOf(bits: Bits): readonly Name[] {
+export function namesOf(bits: Bits): readonly string[] {
   return names.filter((_, index) => (bits & (1 << index)) !== 0);
 }
 
@@ -43,28 +53,34 @@ export function bitsOf(all: Iterable<string>): Bits {
 }
 
 /** Names by their kinds. */
-export function byKinds(bits: Bits): Partial<Record<Kind, readonly Name[]>> {
+export function byKinds(bits: Bits): Partial<Record<Kind, readonly string[]>> {
   const filled = kinds.filter((kind) => (bits & kind.bits) !== 0);
   return Object.fromEntries(filled.map((kind) => [kind.argument, namesOf(bits & kind.bits)]));
 }
 
-/** The texts of inputs and states. */
-export function textsOf(bits: Bits): Properties {
-  return Object.fromEntries(Object.entries(byKinds(bits)).map(([kind, some]) => [kind, `${some.join("\n")}\n`]));
+/** The texts of inputs and states. @param day the last day of entries that end. Default: none. */
+export function textsOf(bits: Bits, day?: Day): Properties {
+  const line = (name: string): string =>
+    day === undefined || (bitsOf([name]) & ending) === 0 ? name : `${name}  # until ${day}`;
+  return Object.fromEntries(
+    Object.entries(byKinds(bits)).map(([kind, some]) => [kind, `${some.map(line).join("\n")}\n`]),
+  );
 }
 
 /** The texts of a program that gives all kinds. */
-export function givenTexts(bits: Bits): Properties {
-  return { ...Object.fromEntries(kinds.map(({ argument }) => [argument, ""])), ...textsOf(bits) };
+export function givenTexts(bits: Bits, day?: Day): Properties {
+  return { ...Object.fromEntries(kinds.map(({ argument }) => [argument, ""])), ...textsOf(bits, day) };
 }
 
-/** The entries in inputs, or in a part of a state, which is read as plain data. */
-export function bitsIn(texts: unknown): Bits {
+/** The entries in inputs, or in a part of a state, which is read as plain data. @param day only those with this last day. */
+export function bitsIn(texts: unknown, day?: Day): Bits {
   if (typeof texts !== "object" || texts === null) return 0;
   const members = new Map<string, unknown>(Object.entries(texts));
   return kinds.reduce((bits, { argument }) => {
     const text = members.get(argument);
-    return typeof text === "string" ? bits | bitsOf(text.split("\n")) : bits;
+    if (typeof text !== "string") return bits;
+    const lines = text.split("\n").filter((line) => day === undefined || line.endsWith(day));
+    return bits | bitsOf(lines.map((line) => line.replace(/ .*$/u, "")));
   }, 0);
 }
 
@@ -80,11 +96,14 @@ export interface Held {
   readonly adopted: Bits;
   /** Managed entries that the last read lacked. */
   readonly missing: Bits;
+  /** Managed entries whose recorded last day is over. */
+  readonly ended: Bits;
 }
 
 export function heldIn(outputs: Properties = {}): Held {
   const { adopted, missing } = outputs;
-  return { managed: bitsIn(outputs), adopted: bitsIn(adopted), missing: bitsIn(missing) };
+  const ended = bitsIn(outputs, days.over);
+  return { managed: bitsIn(outputs), adopted: bitsIn(adopted), missing: bitsIn(missing), ended };
 }
 
 /** The entries that a delete may remove. */

@@ -35,6 +35,8 @@ export interface Commanded {
   readonly requests: readonly Exchanged[];
   /** The state before it. */
   readonly resources: readonly Resource[];
+  /** Whether it failed before an operation: in a check or a comparison. Default: it did not. */
+  readonly isRejected?: boolean;
   /** All that it said: notices and errors. */
   readonly said: string;
   /** The events of its notices; undefined if only their text is known. */
@@ -172,7 +174,8 @@ function brokenByLimit({ what, name, before, inputs, list = {}, held, requests, 
   // The first update of an imported list manages what is declared.
   const managed = held.managed & (imported === true ? desired : ~0);
   const broken = kinds.filter(({ argument, bits }) => {
-    const [ofOwn, ofOthers] = [countOf(removed & managed & bits), countOf(removed & ~managed & bits)];
+    const ofOwn = countOf(removed & managed & ~held.ended & bits);
+    const ofOthers = countOf(removed & ~managed & bits);
     const whole = countOf((managed | held.missing) & bits);
     const wholeOfOthers = wasExclusive === true ? countOf((managed | held.missing | removed) & bits) : ofOthers;
     const { removalLimit: limit } = given;
@@ -330,7 +333,8 @@ function brokenByState(operation: Judged): readonly string[] {
  * @param isOpen whether the API shows a list with all of its kinds to an operation.
  */
 export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation) => boolean): readonly string[] {
-  return command.operations.flatMap((operation) => {
+  const rejected = command.isRejected === true ? [`G3: ${command.said}`] : [];
+  const missed = command.operations.flatMap((operation) => {
     const missed: string[] = [];
     const require = (goal: number, bits: Bits): void =>
       void (bits !== 0 && missed.push(`G${goal}: ${namesOf(bits).join(" ")}`));
@@ -361,4 +365,5 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
       missed.push(`G4: ${String(unmanaged)}`);
     return missed;
   });
+  return [...rejected, ...missed];
 }
