@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { readExamples } from "../harness/example-texts";
 import { hidingWebsites } from "../harness/shows";
@@ -16,6 +17,27 @@ const lists = [
   { id: 2, name: "europe", appBundles: ["com.Gold.Bingo"], placementIds: ["10-abc"] },
   { id: 4321, name: "brand safety", ...brandSafety, hasAssociatedCampaigns: true },
 ];
+
+// The codes of colors, each before a text that it marks. Without colors, the same is printed.
+it.each([
+  ["validate FOLDER/tidy.txt", ["32 0 errors", "32 0 warnings"]],
+  ["validate FOLDER/odd.txt", ["33 warning:", "32 0 errors", "33 1 warning"]],
+  ["validate FOLDER/wrong.txt", ["31 1 error", "32 0 warnings"]],
+  ["diff 1 FOLDER/tidy.txt", ['1 app list 1 "games"', "32 missing   ", "31 undeclared"]],
+  ["find com.other --list 1", ["1 com.other"]],
+  ["doctor --list 9", ["32 ✓", "31 ✗", "1 What this API does"]],
+])("app-list %s marks its results with colors", async (command, marked) => {
+  const files = {
+    "tidy.txt": "com.a\n",
+    "odd.txt": "https://a.example/page\ncom.a  # expires 2027-02-30\n",
+    "wrong.txt": "a,b\n",
+  };
+  const { run } = await listsAndFiles(lists, files);
+  const { output } = await run(command, { hasColors: true });
+  const parts = output.matchAll(/\u001b\[(\d+)m([^\u001b]+)\u001b\[\d+m/gu);
+  expect(new Set(Array.from(parts, ([, style, text]) => `${style} ${text}`))).toEqual(new Set(marked));
+  expect((await run(command)).output).toBe(stripVTControlCharacters(output));
+});
 
 const campaigns = [
   { budget: 12.5, id: 1, name: "Spring", active: true, targeting: { country: "DE" }, end: null },

@@ -4,24 +4,29 @@ import { defaultAccount } from "../../provider/simulator/index";
 import { bundles, entries } from "../list/entries";
 import { done, startStack } from "./started";
 
-it.each<[reason: string, failing: Properties, isFirst?: boolean]>([
+it.each<[reason: string, failing: Properties, isFirst?: boolean, account?: string]>([
   ["a problem that the program found", { appBundles: "com.moved\ncom.other\n", problems: ["a conflict"] }],
   ["an account that the settings do not have", { appBundles: "com.moved\ncom.other\n", account: "mian" }],
+  ["such an account in place of one", { appBundles: "com.moved\ncom.other\n", account: "mian" }, false, "eu"],
   ["the removal guard", { appBundles: "com.moved\n", removalLimit: 0 }],
   ["a refused entry", { appBundles: "com.moved\ncom.other\ncom.refused\n" }, true],
 ])(
   "an entry that moves to a resource that fails stays in the list and with its own, because of %s",
-  async (_, failing, isFirst = false) => {
-    const { stack, appBundles } = await startStack({ behavior: { refused: new Set(["com.refused"]) } });
-    const one = { appListId: 1, appBundles: "com.kept\ncom.moved\n" };
-    await stack.up({ two: { appListId: 1, appBundles: "com.other\n" }, one });
-    const less = { appListId: 1, appBundles: "com.kept\n" };
-    const two = { appListId: 1, ...failing };
+  async (_, failing, isFirst = false, account = undefined) => {
+    const started = await startStack({ behavior: { refused: new Set(["com.refused"]) } });
+    const { appBundles, engine, simulator } = started;
+    const accounts = JSON.stringify({ eu: { ...defaultAccount, baseUrl: simulator.url } });
+    const stack = account === undefined ? started.stack : engine.stack({ baseUrl: "http://127.0.0.1:9", accounts });
+    const list = { appListId: 1, ...(account && { account }) };
+    const one = { ...list, appBundles: "com.kept\ncom.moved\n" };
+    await stack.up({ two: { ...list, appBundles: "com.other\n" }, one });
+    const less = { ...list, appBundles: "com.kept\n" };
+    const two = { ...list, ...failing };
     expect((await stack.up(isFirst ? { two, one: less } : { one: less, two })).outcome).toBe("failed");
     expect(appBundles()).toEqual(["com.kept", "com.moved", "com.other"]);
     expect(stack.state("one")).toMatchObject(one);
 
-    const more = { appListId: 1, appBundles: "com.moved\ncom.other\n" };
+    const more = { ...list, appBundles: "com.moved\ncom.other\n" };
     expect(await stack.up({ two: more, one: less })).toEqual(done);
     expect(stack.state("one")).toMatchObject(less);
     expect(stack.state("two")).toMatchObject(more);

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createVitest } from "vitest/node";
 
@@ -90,13 +91,19 @@ export async function openTests(copy, excluded) {
     failures,
 
     /**
-     * The first failure after a change of a file: of the tests that load it, first those of its room, and of these first
-     * the shortest; then of those that start what is built. Undefined if there is none.
+     * The first failure while a file has another text: of the tests that load it, first those of its room, and of these
+     * first the shortest; then of those that start what is built. Undefined if there is none.
      *
      * @param {string} path
+     * @param {string} text
      */
-    tryChanged: async (path) => {
-      vitest.invalidateFile(path);
+    tryText: async (path, text) => {
+      const source = readFileSync(path, "utf8");
+      const write = (/** @type {string} */ each) => {
+        writeFileSync(path, each);
+        vitest.invalidateFile(path);
+      };
+      write(text);
       const loading = loadersOf(path, vitest.vite.environments.ssr.moduleGraph);
       const [room = ""] = relative(join(copy, "provider"), path).split("/");
       const cost = (/** @type {TestSpecification} */ each) =>
@@ -109,6 +116,7 @@ export async function openTests(copy, excluded) {
         true,
       );
       const { failures } = quick.failures.length > 0 ? quick : await runFiles(sorted.filter(isBuilt), true);
+      write(source);
       return failures[0];
     },
 
