@@ -1,19 +1,17 @@
 // `node tools/test.mjs GROUP`, after the set-up: the tests of a group with its checks beside them, then one line that counts
-// them. A failed check counts as a failed test. The numbers are also written to the folder COUNTS_FOLDER, if it is set.
+// them. A failed check counts as a failed test.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { runChecks } from "./check/run-checks.mjs";
 import { pinnedNode, root } from "./paths.mjs";
 import { report } from "./progress.mjs";
-import { findProblem, noCounts, summaryLine } from "./test/count-results.mjs";
 import { groups } from "./test/groups.mjs";
 import { runProgram, ToolError } from "./tool-error.mjs";
 
-/** @import { Counts } from "./test/count-results.mjs" */
 /** @import { Group } from "./test/groups.mjs" */
 
 await runProgram(async () => {
@@ -24,14 +22,11 @@ await runProgram(async () => {
   const [checked, { counts, problem }] = await Promise.all([check(group), runTests(group)]);
   for (const [step, result] of checked.results) report(step, result);
   const problems = problem === undefined ? checked.problems : [...checked.problems, problem];
-  const all = { ...counts, failed: counts.failed + problems.length };
-
-  const folder = process.env["COUNTS_FOLDER"];
-  if (folder !== undefined) writeFileSync(join(folder, `${name}.json`), JSON.stringify(all));
-  if (all.skipped > 0) process.stdout.write(`${all.skipped} skipped\n`);
+  const failed = counts.failed + problems.length;
+  if (counts.skipped > 0) process.stdout.write(`${counts.skipped} skipped\n`);
   for (const each of problems) process.stdout.write(`\n${each}\n`);
-  process.stdout.write(`${summaryLine(all)}\n`);
-  if (all.failed > 0) process.exitCode = 1;
+  process.stdout.write(`${counts.passed} passed, ${failed} failed\n`);
+  if (failed > 0) process.exitCode = 1;
 });
 
 /**
@@ -64,8 +59,19 @@ async function runTests({ projects }) {
   });
   process.on("exit", () => tests.kill());
   const [status] = await once(tests, "exit");
-  /** @type {Counts} */
-  const counts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : noCounts;
+  /** @type {Readonly<Record<"passed" | "failed" | "skipped", number>>} */
+  const counts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true, force: true });
   return { counts, problem: findProblem(counts, status) };
+}
+
+/**
+ * What is wrong with a run of vitest although no test failed.
+ *
+ * @param {{ readonly passed: number, readonly failed: number }} counts
+ * @param {number | null} exitStatus  null if the run was ended by a signal
+ */
+function findProblem({ passed, failed }, exitStatus) {
+  if (passed + failed === 0) return "The tests left no report, or an empty one.";
+  return exitStatus !== 0 && failed === 0 ? "Each test passed, and yet vitest failed: see above." : undefined;
 }
