@@ -69,27 +69,13 @@ export interface GeneratedSdk {
 
 /** Generates the SDK of a language where `pulumi package add` generates it, from the schema that the plugin returns. */
 export async function generateSdk(project: Project, language: "go" | "nodejs" | "python"): Promise<GeneratedSdk> {
-  return generate(project, join(project.folder, "sdks", "app-list"), language);
-}
-
-/**
- * Generates the TypeScript code of the resources of a stack, as `pulumi import` prints it with a host that generates
- * code.
- */
-export async function generateImport(project: Project): Promise<string> {
-  const stack = join(project.folder, "..", "stack.json");
-  succeeded(await project.pulumi("stack", "export", "--show-secrets", "--file", stack));
-  const { folder } = await generate(project, join(project.folder, "imported"), "import", stack);
-  return readFileSync(join(folder, "index.ts"), "utf8");
-}
-
-async function generate(project: Project, folder: string, ...what: readonly string[]): Promise<GeneratedSdk> {
   if (!isExecutable(sdkGenerator)) throw new Error(`There is no ${sdkGenerator}. Run "npm run test:languages".`);
+  const folder = join(project.folder, "sdks", "app-list");
   mkdirSync(folder, { recursive: true });
   const schema = await readSchema(project);
   const schemaFile = join(project.folder, "..", "schema.json");
   writeFileSync(schemaFile, schema);
-  await promisify(execFile)(sdkGenerator, [schemaFile, folder, ...what]);
+  await promisify(execFile)(sdkGenerator, [schemaFile, folder, language]);
   return { folder, schema };
 }
 
