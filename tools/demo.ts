@@ -115,18 +115,15 @@ await runProgram(async () => {
   writeApps(lines);
   print(`For the demo, ${appsFile} contains ${lines.length} fictional apps, such as:\n\n`);
   printLines(lines.slice(0, 3));
-  print(
-    `The list in a simulator of the API has ${unmanaged.length + adopted.length} entries. A stack needs its ID, the `,
-  );
-  print("base URL of the API, and an account:\n\n");
+  print(`The list in a simulator of the API has ${unmanaged.length + adopted.length} entries.\n`);
+  print("A stack needs its ID, the base URL of the API, and an account:\n\n");
   await pulumi(["stack", "init", "demo"]);
   const { username, password, apiKey, apiSecret } = defaultAccount;
-  const plain = { appListId: id, "app-list:baseUrl": simulator.url, "app-list:username": username };
+  const plaintext = { appListId: id, "app-list:baseUrl": simulator.url, "app-list:username": username };
   const secret = { "app-list:apiKey": apiKey, "app-list:apiSecret": apiSecret, "app-list:password": password };
-  const settings = [
-    ...Object.entries(plain).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]),
-    ...Object.entries(secret).flatMap(([name, value]) => ["--secret", `${name}=${value}`]),
-  ];
+  const settings = Object.entries({ plaintext, secret }).flatMap(([option, values]) =>
+    Object.entries(values).flatMap(([name, value]) => [`--${option}`, `${name}=${value}`]),
+  );
   await pulumi(["config", "set-all", ...settings]);
 
   begin(`The first up declares ${lines.length} apps; ${adopted.length} of them are in the list already`);
@@ -141,17 +138,12 @@ await runProgram(async () => {
   printLines([...removedLines.map((line) => `- ${line}`), ...addedLines.map((line) => `+ ${line}`)]);
   writeApps(linesAfterEdit);
   const shown = await pulumi(["preview", "--diff"]);
-  const edits = [
-    ...entriesIn(removedLines).map((app) => `- ${app} `),
-    ...entriesIn(addedLines).map((app) => `+ ${app} `),
-  ];
-  for (const edit of edits) check(shown.includes(edit), `the preview does not show ${edit}`);
+  for (const app of entriesIn(removedLines)) check(shown.includes(`- ${app} `), `the preview does not remove ${app}`);
+  for (const app of entriesIn(addedLines)) check(shown.includes(`+ ${app} `), `the preview does not add ${app}`);
 
   begin("The next up sends these changes and nothing else");
-  await pulumi(
-    ["up", "--yes", "--skip-preview"],
-    `token, probe, add ${addedLines.length}, remove ${removedLines.length}`,
-  );
+  const changes = `token, probe, add ${addedLines.length}, remove ${removedLines.length}`;
+  await pulumi(["up", "--yes", "--skip-preview"], changes);
   checkList(unmanaged, entriesIn(linesAfterEdit));
 
   const truncated = linesAfterEdit.slice(0, 50);
@@ -180,10 +172,8 @@ await runProgram(async () => {
   checkList(unmanagedLater, entriesIn(linesAfterEdit));
 
   begin("Destroy removes the added entries and keeps all others");
-  await pulumi(
-    ["destroy", "--yes", "--skip-preview"],
-    `token, probe, remove ${linesAfterEdit.length - adopted.length}`,
-  );
+  const removals = linesAfterEdit.length - adopted.length;
+  await pulumi(["destroy", "--yes", "--skip-preview"], `token, probe, remove ${removals}`);
   checkList(unmanagedLater, adopted);
 
   print("Next steps\n\nDo the same step by step:  docs/tutorial.md\n");

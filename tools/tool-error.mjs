@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { inspect } from "node:util";
 
 /** What went wrong, in sentences for the person at the terminal: what happened and what to do next. */
 export class ToolError extends Error {}
@@ -16,12 +17,7 @@ export async function runProgram(program) {
   try {
     await program();
   } catch (error) {
-    process.stderr.write(`\n${error instanceof ToolError ? error.message : inFull(error)}\n`);
+    process.stderr.write(`\n${error instanceof ToolError ? error.message : inspect(error)}\n`);
     process.exitCode = 1;
   }
-}
-
-/** @param {unknown} error */
-function inFull(error) {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

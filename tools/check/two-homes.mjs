@@ -3,12 +3,7 @@ import { join } from "node:path";
 
 import { root } from "../paths.mjs";
 
-/**
- * Exported names of the package with two homes: a reader of one thinks of the other. The list may only get shorter. What both
- * hosts give to a program has one name on purpose.
- */
-/** @type {readonly string[]} */
-const known = [];
+/** Names with two homes on purpose: what both hosts give to a program. */
 const onPurpose = new Set([
   "AppListEntries",
   "Observe",
@@ -22,25 +17,22 @@ const onPurpose = new Set([
 const exported = /^export (?:declare |abstract |async )*(?:interface|type|function|class|const) (\w+)/gmu;
 
 /**
- * What is wrong with the exported names of the package.
+ * The exported names of the package with two homes: a reader of one thinks of the other.
  *
- * @returns {string | undefined}  undefined if nothing is
+ * @returns {string | undefined}  undefined if there are none
  */
 export function findTwoHomes() {
   const provider = join(root, "provider");
   const files = globSync("{index,*/**/*}.ts", { cwd: provider, exclude: ["dist/**", "node_modules/**"] }).toSorted();
-  const homes = files.flatMap((file) =>
-    Array.from(readFileSync(join(provider, file), "utf8").matchAll(exported), ([, name = ""]) => ({ name, file })),
+  const homes = files.flatMap((file) => {
+    const names = Array.from(readFileSync(join(provider, file), "utf8").matchAll(exported), ([, name = ""]) => name);
+    return Array.from(new Set(names), (name) => ({ name, file }));
+  });
+  const found = [...Map.groupBy(homes, ({ name }) => name)].filter(
+    ([name, all]) => all.length > 1 && !onPurpose.has(name),
   );
-  const byName = Map.groupBy(homes, ({ name }) => name);
-  const found = [...byName].filter(
-    ([name, all]) => !onPurpose.has(name) && new Set(all.map(({ file }) => file)).size > 1,
+  return (
+    found.map(([name, all]) => `${name} has two homes: ${all.map(({ file }) => file).join(", ")}`).join("\n") ||
+    undefined
   );
-  const added = found.filter(([name]) => !known.includes(name));
-  const gone = known.filter((name) => !found.some(([each]) => each === name));
-  const problems = [
-    ...added.map(([name, all]) => `${name} has two homes: ${all.map(({ file }) => file).join(", ")}`),
-    ...gone.map((name) => `${name} has one home now: take it off the list in tools/check/two-homes.mjs`),
-  ];
-  return problems.join("\n") || undefined;
 }

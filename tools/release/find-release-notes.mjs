@@ -15,30 +15,22 @@ import { requiredMembers } from "./registry-files.mjs";
  *   addresses of this repository
  */
 export function findReleaseNotes({ tag, version, changelog, schema, address }) {
-  if (!/^v\d+\.\d+\.\d+$/.test(tag)) {
-    throw new ToolError(`The tag "${tag}" is not a version such as v1.2.3. Nothing was published.`);
-  }
-  if (tag !== `v${version}`) {
-    throw new ToolError(
-      `The tag is ${tag}, and provider/package.json has version ${version}. Nothing was published. Make them equal.`,
-    );
-  }
+  const fail = (/** @type {string} */ problem, remedy = "") => {
+    throw new ToolError(`${problem} Nothing was published.${remedy}`);
+  };
+  if (!/^v\d+\.\d+\.\d+$/.test(tag)) fail(`The tag "${tag}" is not a version such as v1.2.3.`);
+  if (tag !== `v${version}`)
+    fail(`The tag is ${tag}, and provider/package.json has version ${version}.`, " Make them equal.");
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((each) => each.startsWith(`[${version}]`));
   const [heading = "", ...lines] = section?.split("\n") ?? [];
-  if (!/^\[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading)) {
-    throw new ToolError(
-      `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD". Nothing was published. Add the section.`,
-    );
-  }
-  const missing = requiredMembers.filter((name) => !schema[name]);
-  if (missing.length > 0 || schema["repository"] !== address) {
-    const problem =
-      missing.length > 0 ? `has no ${missing.join(", ")}` : `names the repository ${schema["repository"]}`;
-    throw new ToolError(
-      `The committed schema.json ${problem}. Nothing was published. Set homepage in provider/package.json to ${address}, ` +
-        "run `node tools/registry.mjs`, and commit the files.",
-    );
+  if (!/^\[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading))
+    fail(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`, " Add the section.");
+  const missing = requiredMembers.filter((name) => !schema[name]).join(", ");
+  if (missing !== "" || schema["repository"] !== address) {
+    const problem = missing === "" ? `names the repository ${schema["repository"]}` : `has no ${missing}`;
+    const set = ` Set homepage in provider/package.json to ${address}, run \`node tools/registry.mjs\`, and commit the files.`;
+    fail(`The committed schema.json ${problem}.`, set);
   }
   return `${lines.join("\n").trim()}\n`;
 }

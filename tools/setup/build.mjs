@@ -14,7 +14,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, root } from "../paths.mjs";
 import { report } from "../progress.mjs";
-import { bundle, bundleFolder, bundleOptions, executable } from "./bundle.mjs";
+import { bundle, bundleFolder, executable } from "./bundle.mjs";
 import { bundleEntryPoints, entryPointFolder } from "./entry-points.mjs";
 import { isMadeOf, markMadeOf } from "./stamp.mjs";
 
@@ -31,20 +31,19 @@ const schemas = join(root, "docs", "reference", "schemas");
 const stampFile = join(built, ".declared-from");
 
 /**
- * Makes provider/dist of the present sources: the modules, the bundles, the JSON schemas of the commands and the
- * declarations. Also links both commands in node_modules/.bin. A file that is as it should be is not touched, and each
+ * Makes provider/dist of the present sources: the bundles, the JSON schemas of the commands and the declarations. Also
+ * links both commands in node_modules/.bin. A file that is as it should be is not touched, and each
  * other one is replaced at once, as a run of tests may read it at this moment.
  *
  * @returns {Promise<string | undefined>}  the errors of the compiler: only the declarations depend on the types
  */
 export async function build() {
   const sources = readSources();
-  const [plugin, entryPoints, modules] = await Promise.all([bundle(), bundleEntryPoints(), compile(sources)]);
+  const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
   const files = [
     ...inFolder(bundleFolder, plugin.files),
     ...inFolder(entryPointFolder, entryPoints.files),
     ...inFolder(join(built, "schemas"), readSchemas()),
-    ...modules,
   ];
   for (const [path, content] of files) replaceFile(path, content);
   const problem = await declare(sources);
@@ -71,19 +70,6 @@ function inFolder(folder, files) {
 /** @returns {readonly BundleFile[]} */
 function readSchemas() {
   return readdirSync(schemas).map((name) => ({ name, content: readFileSync(join(schemas, name), "utf8") }));
-}
-
-/**
- * Each module for itself, for programs of this repository that load some of them. They are not published.
- *
- * @param {readonly string[]} sources
- */
-async function compile(sources) {
-  // The set-up loads this module before packages are installed.
-  const { build } = await import("esbuild");
-  const options = { ...bundleOptions, bundle: false, entryPoints: [...sources], outdir: "dist", outbase: "." };
-  const { outputFiles } = await build(options);
-  return outputFiles.map(({ path, text }) => /** @type {const} */ ([path, text]));
 }
 
 /**
@@ -130,24 +116,12 @@ function deleteLeftovers(wanted) {
  * @param {string} content
  */
 function replaceFile(path, content) {
-  if (readIfExists(path) === content) return;
+  if (existsSync(path) && readFileSync(path, "utf8") === content) return;
   const next = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(next, content);
   if (basename(path) === executable) chmodSync(next, 0o755);
   renameSync(next, path);
-}
-
-/**
- * @param {string} path
- * @returns {string | undefined}
- */
-function readIfExists(path) {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 /** Makes the commands of the package, as npm does for scripts that are there when it installs. */
