@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove documents and what they show: README, pages, examples, demo and reports. */
 const documents = ["common-tasks", "demo", "examples", "large-list", "other-ci", "pages", "pipelines", "readme"];
-const texts = [...documents, "report-examples", "something-went-wrong", "starters", "tutorial", "walk"];
+const texts = [...documents, "report-examples", "starters", "tutorial", "walk"];
 const enginePages = [`test/acceptance/{${texts.join(",")}}.test.ts`];
 
 /** The scenarios with an engine that `npm test` runs, each with one host; the others are run with those of the pages. */

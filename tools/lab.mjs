@@ -28,7 +28,6 @@ const testsOfPages = [
   "test/acceptance/pages.test.ts",
   "test/acceptance/common-tasks.test.ts",
   "test/acceptance/pipelines.test.ts",
-  "test/acceptance/something-went-wrong.test.ts",
 ];
 
 /** Previews by a real engine, then what is printed of them, then the pictures. */

@@ -5,16 +5,10 @@ import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { jsonReportSchema } from "../../provider/report/report";
 import { portOf } from "../api/server";
-import { runProgram, type Ended } from "../cli/run-program";
+import { runProgram } from "../cli/run-program";
 import { dynamicHost, pluginHost, pulumiHosts } from "../harness/hosts";
-import { failed, succeeded, type Project } from "../harness/project";
+import { succeeded, type Project } from "../harness/project";
 import { blocked, inList, listsOf, testbed } from "./testbed";
-
-/** How `app-list report` ends for a preview by the real engine, and what it prints. */
-async function report(project: Pick<Project, "preview">, ...options: readonly string[]): Promise<Ended> {
-  const { text: input } = await project.preview("--json", "--show-sames", ...options);
-  return runProgram(["report"], { input });
-}
 
 /** Compares the report of a preview with that of the same preview without a message of the provider. */
 async function reportOfSteps(project: Pick<Project, "preview">, ...options: readonly string[]) {
@@ -76,30 +70,15 @@ describe.each([
 describe.each(pulumiHosts)("with $name, a report", (host) => {
   it("of two resources that are deleted together shows that the entries of the second one stay (deletedWith)", async () => {
     const program = { anchor: inList(1, ["com.a"]), blocked: inList(2, ["com.b"], {}, { deletedWith: "anchor" }) };
-    const { project, appBundles } = await testbed({ host, program, lists: listsOf({ 1: [], 2: [] }) });
+    const { project, appBundles, report } = await testbed({ host, program, lists: listsOf({ 1: [], 2: [] }) });
     succeeded(await project.up());
     project.declare({});
-    const { code, output } = await report(project);
+    const { code, output } = await report();
     expect(code).toBe(exitCodes.changes);
     expect(output).toContain("2 app lists will change: −1\n");
     expect(output).toContain("  Its entries stay in the list (retainOnDelete or deletedWith).\n");
     succeeded(await project.up());
     expect([appBundles(1), appBundles(2)]).toEqual([[], ["com.b"]]);
-  });
-
-  it("of a change over the limit fails, and has its digest", async () => {
-    const names = Array.from({ length: 12 }, (_, index) => `com.app${index}`);
-    const { project } = await testbed({ host, program: blocked(names) });
-    succeeded(await project.up());
-    project.declare(blocked(names.slice(0, 3)));
-    project.environment["APP_LIST_OVER_LIMIT"] = "report";
-    const { code, report: stopped } = await reportOfSteps(project);
-    expect(code).toBe(exitCodes.error);
-    const digests = stopped.resources.flatMap(({ overLimit }) => overLimit.map(({ digest }) => digest));
-    project.environment["APP_LIST_OVER_LIMIT"] = undefined;
-    expect(failed(await project.up()).text).toContain(`APP_LIST_APPROVE=${digests.join(",")} pulumi up`);
-    project.environment["APP_LIST_APPROVE"] = digests.join(",");
-    succeeded(await project.up());
   });
 
   it("of a list that is no longer exclusive has no drift", async () => {
@@ -133,9 +112,9 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile(["a
   });
 
   it("names the variable with which Pulumi prints events", async () => {
-    const { project } = await testbed({ host, program: blocked(["com.a"]) });
+    const { project, report } = await testbed({ host, program: blocked(["com.a"]) });
     project.environment["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"] = "true";
-    const { code, messages } = await report(project);
+    const { code, messages } = await report();
     expect(code).toBe(exitCodes.error);
     expect(messages).toContain("env -u PULUMI_ENABLE_STREAMING_JSON_PREVIEW pulumi preview --json");
   });

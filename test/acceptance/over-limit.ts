@@ -1,7 +1,5 @@
-import { runProgram } from "../../provider/cli/run";
 import { pluginHost, type PulumiHost } from "../harness/hosts";
-import type { CreatedProject, Printed } from "../harness/project";
-import { testTerminal } from "../cli/terminal";
+import type { Printed } from "../harness/project";
 
 /** The digests that a command or a report prints to approve a change. */
 export const digestIn = (text: string): string | undefined =>
@@ -13,11 +11,3 @@ export const urnOf = (name: string, { type }: PulumiHost = pluginHost): string =
 
 /** The text of a command without line breaks. */
 export const line = ({ text }: Pick<Printed, "text">): string => text.replaceAll(/\s+/gu, " ");
-
-/** What `app-list report` prints for a preview, and how it ends. */
-export async function reportOn(project: CreatedProject, ...options: readonly string[]) {
-  const { text: input } = await project.preview("--json", "--show-sames", ...options);
-  const terminal = testTerminal({ input });
-  const code = await runProgram(["report", "--all"], terminal);
-  return { code, text: terminal.output() };
-}

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { codeBlocksOf, readPage, readPages, sectionOf } from "../docs/markdown";
-import { readTasks } from "../docs/walk";
+import { allTasks, commandsOf } from "../docs/walk";
 import { expectStep, type ReaderValues, readSteps, runSteps, scriptOf } from "../docs/run-steps";
 import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
 import { temporaryFolder } from "../harness/shared-files";
@@ -14,8 +14,6 @@ import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
 interface RunOptions extends ReaderValues {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
-  /** The number of the block, if several of a section begin so; default: 0. */
-  readonly number?: number;
   readonly exitCode?: number | "failure";
   /** What must be equal in the output of the page and of the run. */
   readonly comparable?: (text: string) => unknown;
@@ -36,19 +34,23 @@ function withCommands(path: string = ""): string {
 /** The commands of pages that this process ran. */
 const ranScripts = new Set<string>();
 
-/** The commands of the tasks of walk.txt that test/acceptance/walk.test.ts plays. */
+/** The commands of the tasks that tests play: lines, and blocks of pages. */
 const walked: ReadonlySet<string> = new Set(
-  readTasks()
+  allTasks()
     .filter(({ byHand }) => byHand === undefined)
-    .flatMap(({ steps }) =>
-      steps.filter(({ mark }) => mark === "$").flatMap(({ text }) => [text, ...text.split("; ")]),
+    .flatMap((task) =>
+      task.steps.flatMap(({ mark, text }) => {
+        if (mark === ">") return [commandsOf(task, text).step.code];
+        return mark === "$" ? [text, ...text.split("; ")] : [];
+      }),
     ),
 );
 
-/** The commands of pages that neither this process nor the walk runs, each after its page. */
+/** The commands of pages that neither this process nor a task runs, each after its page. */
 export function unrunCommands(...patterns: readonly string[]): readonly string[] {
   const scripts = readPages(...patterns).flatMap(codeBlocksOf);
   const isWalked = (code: string): boolean =>
+    walked.has(code) ||
     code
       .trimEnd()
       .split("\n")
@@ -87,9 +89,9 @@ export function runPage(path: string, project: Project) {
     },
     /** Runs the commands of a section, by the start of their first line, and compares their output with the page. */
     run: async (heading: string, command = "", options: RunOptions = {}): Promise<string> => {
-      const { environment = {}, folder = project.folder, number = 0, exitCode = 0, ...compared } = options;
+      const { environment = {}, folder = project.folder, exitCode = 0, ...compared } = options;
       const steps = readSteps(sectionOf(page, heading)).filter(({ file }) => file === undefined);
-      const step = steps.filter(({ code }) => code.startsWith(command))[number];
+      const step = steps.find(({ code }) => code.startsWith(command));
       if (step === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);
       const session = openTerminal(project, { environment, folder, isInstalled: options.isInstalled });
       try {

@@ -1,6 +1,5 @@
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { cpSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/common/version";
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
@@ -10,7 +9,6 @@ import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
 import { readPage } from "../docs/markdown";
 import { dynamicHost } from "../harness/hosts";
-import { javaScript, projectFile } from "../harness/program";
 import {
   failed,
   pathWithoutPlugin,
@@ -23,27 +21,16 @@ import {
 } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
-import { commitList, gitIn } from "./git";
 import { openPage, runPage, unrunCommands } from "./page-run";
 import { authority, startProxy } from "./proxy";
-import { blocked, startInPlace } from "./testbed";
+import { blocked } from "./testbed";
+import { testTasks } from "./walk";
 
 /** `pulumi install` asks a public registry for a package without an address: whoever has its name there runs code. */
 async function expectNoBareName(project: CreatedProject): Promise<void> {
   expect(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")).not.toContain("app-list: app-list");
   succeeded(await project.pulumi("install", "--no-plugins"));
 }
-
-const dashboard = [
-  {
-    id: 4321,
-    name: "brand-safety",
-    appBundles: ["com.goldfever.bingo", "com.meetnow.chat"],
-    websites: ["casino.example"],
-    hasAssociatedCampaigns: true,
-  },
-  { id: 4322, name: "gambling", appBundles: ["com.goldfever.keno", "com.luckyreels.slots"] },
-];
 
 describe("README.md and docs/installation.md", () => {
   const path = "docs/installation.md";
@@ -78,11 +65,9 @@ describe("README.md and docs/installation.md", () => {
     project.write("lists/blocked-apps.txt", "com.goldfever.bingo\n");
     project.write("Pulumi.yaml", program);
     expectMessage(failed(await project.preview()), "parsing plugin options for 'app-list': no folder at path");
-    const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
-    writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
     // The tarball, the plugin for three systems with two processors each, the schema, and the checksums.
     expect(release.files.size).toBe(9);
-    await run("Installation", "mkdir", { values: { "PATH-OF-THE-TARBALL": tarball }, isInstalled });
+    await run("Installation", "mkdir", { values: { "PATH-OF-THE-TARBALL": release.tarball }, isInstalled });
     rmSync(join(project.folder, "node_modules"), { recursive: true });
     await run("Installation", "npm ci", { isInstalled });
     const { password, apiKey, apiSecret } = defaultAccount;
@@ -157,292 +142,7 @@ describe("README.md and docs/installation.md", () => {
   });
 });
 
-describe("docs/how-to/credentials.md", () => {
-  const path = "docs/how-to/credentials.md";
-
-  it("has a YAML program with all forms of entries, whose credentials are rotated as described", async () => {
-    const { project, simulator, run, block } = await openPage(path);
-    const program = runPage("docs/installation.md", project).block("YAML, Python and Go", "yaml");
-    // The plugin of this clone.
-    project.write("Pulumi.yaml", program.replace("path: node_modules", `path: ${root}/node_modules`));
-    project.write("lists/blocked-apps.txt", "# Agreed.\ncom.b # gambling\ncom.a\n");
-    succeeded(await project.up());
-    const list = simulator.list(4321);
-    expect(list).toMatchObject({ appBundles: ["com.a", "com.b"], websites: ["casino.example", "dating.example"] });
-
-    const heading = "Rotate credentials";
-    const rotated = { ...defaultAccount, password: "rotated password" };
-    const after = await startInPlace(simulator, { lists: list === undefined ? [] : [list], accounts: [rotated] });
-    await run(heading, "pulumi config", { secrets: { password: rotated.password } });
-    await run(heading, "npx");
-    const refused = await run(heading, "pulumi refresh", { exitCode: "failure" });
-    expect(refused).toContain(block(heading, "text", 1).trim().replaceAll("\n", " "));
-    succeeded(await project.refresh("--run-program"));
-
-    after.clearJournal();
-    await run(heading, "pulumi up");
-    expect(after.journal).toEqual([]);
-    await run(heading, "pulumi refresh");
-    await run(heading, "pulumi destroy");
-    expect(after.list(4321)).toMatchObject({ appBundles: [], websites: [] });
-  });
-
-  it("has a program with two accounts, and the commands that set the second one", async () => {
-    const secrets = { password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
-    const lists = [{ id: 8765, name: "europe" }];
-    const eu: SimulatedAccount = { username: "ad.ops.eu@example.com", ...secrets, lists };
-    const bed = await openPage(path, { program: "", language: "typescript", accounts: [defaultAccount, eu] });
-    const heading = "Accounts in the configuration";
-    bed.project.write("index.ts", bed.block(heading, "ts"));
-    await bed.run(heading, "pulumi config", { secrets });
-    await bed.run(heading, "pulumi up");
-    expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
-    expect(bed.simulator.list(8765, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
-  });
-});
-
-it("docs/how-to/report.md has commands that report a change in each format, over its limit, and its shares", async () => {
-  const bundles = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
-  const { project, requests, run } = await openPage("docs/how-to/report.md", { program: blocked(bundles) });
-  const read = (name: string) => readFileSync(join(project.folder, name), "utf8");
-  succeeded(await project.up());
-  requests();
-  project.declare(blocked([...bundles, "com.own.new"]));
-  const heading = "Write a report";
-  await run(heading, "pulumi preview");
-  expect(await run(heading, "npx", { exitCode: 2 })).toContain("+ com.own.new");
-  for (const [index, name] of ["comment.md", "report.html", "report.json"].entries()) {
-    await run(heading, "npx", { number: index + 1, exitCode: 2 });
-    expect(read(name)).toContain("com.own.new");
-  }
-
-  project.declare(blocked([]));
-  await run(heading, "pulumi preview", { exitCode: "failure" });
-  await run(heading, "npx", { exitCode: 1 });
-  const shown = await run("Show a change that is over its limit", "", { exitCode: 1 });
-  for (const bundle of bundles) expect(shown).toContain(`- ${bundle}\n`);
-  expect(requests()).toEqual([]);
-
-  project.declare(blocked([...bundles, "com.b", "com.new"]));
-  const rows = (share: number) =>
-    `date,bundle,impressions\n2026-10-24,com.b,${share}\n2026-11-22,com.other,${100 - share}\n`;
-  project.write("last-30-days.csv", rows(19));
-  const allowed = await run("See what a change does to delivery", "pulumi preview", { exitCode: 2 });
-  const shares = "of the impressions in last-30-days.csv (24 Oct – 22 Nov)";
-  expect(allowed).toContain(`adds entries with 19% ${shares}; 1 of 2 entries are not in the file\n`);
-  project.write("last-30-days.csv", rows(21));
-  const refused = await run("See what a change does to delivery", "pulumi preview", { exitCode: 1 });
-  expect(refused).toContain("more than --max-delivery 20%: the change adds entries with 21% of the impressions");
-  expect(requests().filter((request) => request.startsWith("add"))).toEqual([]);
-});
-
-describe("docs/how-to/test-programs.md", () => {
-  const path = "docs/how-to/test-programs.md";
-
-  it("has tests that pass, of a program for the dynamic provider", async () => {
-    const heading = "Unit test a program";
-    const { project, run, block } = await openPage(path, { program: "", isConfigured: false });
-    project.write("package.json", "{}");
-    project.write("lists/blocked-apps.txt", "com.goldfever.bingo\n");
-    project.write("index.ts", block(heading, "ts"));
-    project.write("index.test.js", block(heading, "js"));
-    const passed = (text: string) => Array.from(text.matchAll(/^ *✔ (.*) \([\d.]+ms\)$/gmu), ([, name]) => name);
-    expect(passed(await run(heading, "node --test", { comparable: passed }))).toHaveLength(2);
-  });
-
-  it("has code that runs in any folder, because of Pulumi.yaml", async () => {
-    const heading = "Run a program with the Automation API";
-    const { project, simulator, run, block } = await openPage(path, { program: "", holds: ["com.theirs"] });
-    const withoutPlugin = block(heading, "yaml");
-    const code = block(heading, "js");
-    project.write("Pulumi.yaml", withoutPlugin);
-    project.write("deploy.js", code);
-    const environment = environmentFor(simulator);
-    await run(heading, "node deploy.js", { environment });
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.theirs", "com.goldfever.bingo", "com.meetnow.chat"]);
-
-    const values = { "deploy.js": join(project.folder, "deploy.js"), "{ create: 2 }": "{ same: 2 }" };
-    const elsewhere = { environment, folder: tmpdir(), values };
-    await run(heading, "node deploy.js", elsewhere);
-    project.write("Pulumi.yaml", projectFile("brand-safety", javaScript));
-    project.write("deploy.js", code.replace('"pulumi-app-list"', '"pulumi-app-list/plugin"'));
-    await run(heading, "node deploy.js", elsewhere);
-
-    project.write("deploy.js", code);
-    rmSync(join(project.folder, "Pulumi.yaml"));
-    await expect(run(heading, "node deploy.js", elsewhere)).rejects.toThrow(block(heading, "text", 1).trim());
-  });
-});
-
-describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
-  const path = "docs/how-to/migrate.md";
-
-  it("takes lists from the dashboard into a project, without a change of the lists", async () => {
-    const program = 'import * as pulumi from "@pulumi/pulumi"; // The last line has no line break.';
-    const bed = await openPage(path, { program, language: "typescript", lists: dashboard });
-    const { project, simulator, requests, run, block } = bed;
-    project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
-    const before = dashboard.map(({ id }) => simulator.list(id));
-    const heading = "From the dashboard";
-    const pulled = () => readFileSync(join(project.folder, "index.ts"), "utf8");
-    const missing = { values: { "4321 4322": "4321 9999" }, exitCode: "failure", comparable: () => undefined } as const;
-    await run(heading, "printf", missing);
-    expect(pulled()).toBe(`${program}\n`);
-    await run(heading, "printf");
-    expect(pulled()).toBe(`${program}\n\n${block(heading, "ts")}`);
-    requests();
-    await run(heading, "pulumi up");
-    expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
-    expect(dashboard.map(({ id }) => simulator.list(id))).toEqual(before);
-
-    simulator.edit(4322, { add: { appBundles: ["com.spinpalace.roulette"] } });
-    await run("Pull again", "npx --no-install app-list pull 4322 --stack dev > /dev/null");
-    simulator.edit(4322, { remove: { appBundles: ["com.goldfever.keno"] } });
-    await run("Pull again", "npx --no-install app-list pull 4322 --stack dev\n", { exitCode: 1 });
-    expect(readFileSync(join(project.folder, "app-list-4322", "app-bundles.txt"), "utf8")).toBe(
-      "com.goldfever.keno\ncom.luckyreels.slots\ncom.spinpalace.roulette\n",
-    );
-  });
-
-  it("takes a spreadsheet into a list, and then a change", async () => {
-    const heading = "From spreadsheets";
-    const holds = ["com.goldfever.bingo", "com.unmanaged.a"];
-    const bed = await openPage(path, { program: "", language: "typescript", holds });
-    const { project, simulator, run, block } = bed;
-    project.write("clients.csv", block(heading, "text"));
-    await run(heading, "npx --no-install app-list convert");
-    expect(readFileSync(join(project.folder, "blocked.txt"), "utf8").split("\n")).toContain(
-      "com.meetnow.chat  # dating, until 2999-12-31",
-    );
-    project.write("index.ts", block(heading, "ts"));
-    const table = block(heading, "csv");
-    project.write("blocked.csv", table);
-    await run(heading, "npx --no-install app-list validate");
-    await run(heading, "npx --no-install app-list diff", { exitCode: 2 });
-    await run(heading, "pulumi up");
-    expect(simulator.list(4321)).toMatchObject({
-      appBundles: ["com.goldfever.bingo", "com.unmanaged.a", "com.goldfever.keno", "com.meetnow.chat"],
-      placementIds: ["20418-rewardedb21c"],
-      websites: ["casino.example"],
-    });
-
-    const added = "com.luckyreels.slots,,,Ana,gambling,";
-    project.write("blocked.csv", `${table.replace(/^com\.goldfever\.keno.*\n/mu, "")}${added}\n`);
-    await run(heading, "pulumi up");
-    const after = ["com.goldfever.bingo", "com.luckyreels.slots", "com.meetnow.chat", "com.unmanaged.a"];
-    expect(bed.appBundles()).toEqual(after);
-  });
-});
-
-it("docs/reference/resource.md has the code that an import prints", async () => {
-  const holds = ["com.goldfever.bingo", "com.meetnow.chat"];
-  const { run, block } = await openPage("docs/reference/resource.md", { holds });
-  expect(await run("Import", "pulumi import")).toContain(block("Import", "yaml").trimEnd());
-});
-
-it("docs/versions.md describes an upgrade of the plugin without a change, and the way back", async () => {
-  const options = { program: blocked(["com.a", "com.theirs"]), holds: ["com.theirs"] };
-  const { project, requests, state, run, block } = await openPage("docs/versions.md", options);
-  succeeded(await project.up());
-  const { outputs } = await state();
-  const exported = succeeded(await project.pulumi("stack", "export")).text;
-  const importState = async (text: string): Promise<void> => {
-    writeFileSync(join(project.folder, "state.json"), text);
-    succeeded(await project.pulumi("stack", "import", "--file", "state.json"));
-  };
-  // As an earlier version wrote it.
-  await importState(exported.replaceAll(version, "0.0.9").replaceAll("0_1_0", "0_0_9"));
-  requests();
-  for (const command of ["pulumi stack export", "pulumi preview", "pulumi up"]) {
-    await run("Upgrade", command);
-  }
-  expect(requests()).toEqual([]);
-  expect((await state()).outputs).toEqual(outputs);
-  expect(await project.readState()).not.toContain("0.0.9");
-
-  // As a later version would write it.
-  await importState(exported.replaceAll('"stateVersion": 2', '"stateVersion": 3'));
-  const refused = await run("Go back", "pulumi preview", { exitCode: "failure" });
-  expect(refused).toContain(block("Go back", "text").trim().replaceAll("\n", " "));
-  expect(requests()).toEqual([]);
-  await run("Go back", "pulumi stack import");
-  await run("Go back", "pulumi up");
-  expect((await state()).outputs).toEqual(outputs);
-});
-
-it("docs/how-to/approve-a-large-change.md shows the error, the way back, the approval and the limits", async () => {
-  const path = "docs/how-to/approve-a-large-change.md";
-  const { project, appBundles, run, block } = await openPage(path);
-  const git = gitIn(project);
-  const program = runPage("README.md", project)
-    .block("A list as code", "yaml")
-    .replace("node_modules/.bin", join(root, "node_modules", ".bin"));
-  const [removalLimit = "", additionLimit = ""] = block("Raise the limit", "yaml").trim().split("\n");
-  const withLimits = (...limits: readonly string[]): void =>
-    project.write("Pulumi.yaml", program + limits.map((limit) => `      ${limit}\n`).join(""));
-  const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
-  const keep = (count: number): void => project.write("lists/blocked-apps.txt", lines.slice(0, count).join(""));
-  const approve = async (error: string): Promise<void> => {
-    const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(error) ?? [];
-    await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
-  };
-  withLimits(additionLimit);
-  keep(12);
-  commitList(git, "Declare the list");
-  succeeded(await project.up());
-
-  keep(6);
-  commitList(git, "Drop entries");
-  const error = await run("The error", "pulumi preview", { exitCode: "failure" });
-  failed(await project.up());
-  await run("The error", "git restore");
-  succeeded(await project.up("--expect-no-changes"));
-  expect(appBundles()).toHaveLength(12);
-  keep(6);
-  await approve(error);
-  expect(appBundles()).toHaveLength(6);
-
-  keep(12);
-  await approve(failed(await project.preview()).text);
-  expect(appBundles()).toHaveLength(12);
-  keep(5);
-  withLimits(removalLimit, additionLimit);
-  succeeded(await project.up());
-  expect(appBundles()).toHaveLength(5);
-});
-
-it("docs/how-to/exclusive-lists.md shows what goes, and removes it once it is approved", async () => {
-  const fromFile = { "fn::readFile": "lists/blocked-apps.txt" };
-  const holds = ["com.theirs.a", "com.theirs.b"];
-  const { project, appBundles, run } = await openPage("docs/how-to/exclusive-lists.md", {
-    program: blocked(fromFile),
-    holds,
-  });
-  project.write("lists/blocked-apps.txt", "com.own.a\n");
-  succeeded(await project.up());
-  const heading = "Make a list exclusive";
-  const shown = await run(heading, "npx", { exitCode: 2 });
-  for (const entry of holds) expect(shown).toContain(`undeclared  ${entry}`);
-  const [digest = ""] = /\b[0-9a-f]{16}\b/u.exec(shown) ?? [];
-  project.declare(blocked(fromFile, { exclusive: true }));
-  expect(failed(await project.up()).text).toContain(`APP_LIST_APPROVE=${digest} `);
-  expect(appBundles()).toEqual(["com.own.a", ...holds]);
-  const applied = await run(heading, "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
-  expect(applied).toContain("removed 2 app bundles");
-  expect(appBundles()).toEqual(["com.own.a"]);
-});
-
-it("docs/how-to/many-lists.md has a program and commands for a stack of a client", async () => {
-  const bed = await openPage("docs/how-to/many-lists.md", { program: "", language: "typescript" });
-  const { project, run, block } = bed;
-  const heading = "Twelve stacks";
-  project.write("index.ts", block(heading, "ts"));
-  project.write("lists/all-clients.txt", "com.goldfever.bingo\n");
-  project.write("lists/client-a/apps.txt", "com.meetnow.chat\n");
-  await run(heading, "pulumi stack init", { values: { "init client-a": "init client-a --copy-config-from dev" } });
-  succeeded(await project.pulumi("up", "--yes", "--skip-preview", "--stack", "client-a"));
-  expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
-});
+testTasks("pages.txt");
 
 it("docs/reference/errors.md shows the requests of an up", async () => {
   const program = blocked(["com.a", "com.b"], { websites: ["a.example"] });
@@ -499,9 +199,7 @@ com.meetnow.chat      # dating
 /** The commands of pages that no test above runs, by the start of their first line. */
 const ranElsewhere = [
   // Other tests follow these pages.
-  /^docs\/(?:tutorial|how-to\/(?:common-tasks|follow-a-source|other-ci|pipelines))\.md/u,
-  // test/acceptance/something-went-wrong.test.ts runs these.
-  /^docs\/how-to\/when-something-went-wrong\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes)|npx .* doctor .*--list)/u,
+  /^docs\/(?:tutorial|how-to\/(?:follow-a-source|other-ci|pipelines))\.md/u,
   // The test of the README runs these, and a test above sets these variables.
   /: export (?:PULUMI_CONFIG_PASSPHRASE|https_proxy)/u,
   // It needs the packages of Pulumi's policies.

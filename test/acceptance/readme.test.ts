@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { version } from "../../provider/common/version";
 import { defaultAccount } from "../../provider/simulator/index";
 import { readPage, sectionOf } from "../docs/markdown";
 import { serveRelease } from "../harness/release-server";
-import { temporaryFolder } from "../harness/shared-files";
 import { openEmptyHome } from "./page-run";
 import { testbed } from "./testbed";
 
@@ -15,11 +13,9 @@ const partsOf = (...headings: readonly string[]): string =>
 
 it("the README leads from an empty folder and an empty home to a simulated list, and then to one of an account and back", async () => {
   const release = await serveRelease();
-  const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
-  writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
   const { username, ...secrets } = defaultAccount;
   const open = openEmptyHome(release.environment);
-  const values = { "PATH-OF-THE-TARBALL": tarball };
+  const values = { "PATH-OF-THE-TARBALL": release.tarball };
   const first = await open("brand-safety");
   const [untilDown = "", down = ""] = partsOf("A list as code", "Try it without an account").split(/^(?=6\. )/mu);
   expect(await first.follow(page.path, untilDown, { values, isInstalled: true })).toBe(5);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../cli/run-program";
 import { providerType, type Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
@@ -8,12 +7,11 @@ import { inList, listsOf, testbed } from "./testbed";
 
 /** A stack, and what `app-list report` prints for its previews. */
 async function open(lists: ReturnType<typeof listsOf>) {
-  const { project, simulator } = await testbed({ program: {}, lists });
+  const { project, simulator, report } = await testbed({ program: {}, lists });
   /** Expects parts that the report of a preview has once each. Default program: that of the step before. */
   const expectReport = async (parts: readonly string[], program?: Program): Promise<string> => {
     if (program !== undefined) project.declare(program);
-    const { text: input } = await project.preview("--json", "--refresh", "--show-sames");
-    const { code, output: text } = await runProgram(["report"], { input });
+    const { code, output: text } = await report("--refresh");
     expect(code).toBe(exitCodes.changes);
     for (const part of parts) expect([part, text.split(part).length - 1]).toEqual([part, 1]);
     return text;

@@ -1,7 +1,6 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { version } from "../../provider/common/version";
 import { defaultAccount } from "../../provider/simulator/index";
 import { readPage } from "../docs/markdown";
 import { root } from "../harness/project";
@@ -14,8 +13,6 @@ it("pulumi new makes a project of the starter, whose secrets are encrypted, and 
   const release = await serveRelease();
   const surroundings = temporaryFolder();
   const { simulator, appBundles } = await testbed({ program: {}, isConfigured: false, holds: ["com.held"] });
-  const tarball = join(surroundings, `pulumi-app-list-${version}.tgz`);
-  writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
   const state = { PULUMI_BACKEND_URL: `file://${surroundings}`, PULUMI_CONFIG_PASSPHRASE: "acceptance" };
   const { folder, run, follow } = await openEmptyHome({ ...release.environment, ...state })("reader");
 
@@ -24,7 +21,7 @@ it("pulumi new makes a project of the starter, whose secrets are encrypted, and 
   const given = Object.entries(answers).map(([key, value]) => `-c '${key}=${value}'`);
   const values = {
     "../pulumi-app-list": root,
-    "PATH-OF-THE-TARBALL": tarball,
+    "PATH-OF-THE-TARBALL": release.tarball,
     "pulumi new ../starter": `pulumi new ../starter --yes --name brand-safety --stack dev ${given.join(" ")}`,
   };
   const page = readPage("starters/README.md");

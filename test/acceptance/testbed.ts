@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { runProgram } from "../cli/run-program";
 import type { Declared, Program } from "../harness/program";
 import { createProject } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
@@ -40,6 +41,11 @@ export async function testbed(
       const requests = simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
       simulator.clearJournal();
       return requests;
+    },
+    /** How `app-list report` ends for a preview, and what it prints. */
+    report: async (...options: readonly string[]) => {
+      const { text: input } = await project.preview("--json", "--show-sames", ...options);
+      return runProgram(["report", "--all"], { input });
     },
     /** The app bundles in the list, sorted. */
     appBundles: (id = appListId) => (simulator.list(id)?.appBundles ?? []).toSorted(),

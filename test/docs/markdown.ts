@@ -79,9 +79,9 @@ function sectionsOf({ text }: Page): readonly { readonly heading: string; readon
   return sections;
 }
 
-/** The text below a heading. */
+/** The text below a heading, or below the one with an anchor. */
 export function sectionOf(page: Page, heading: string): string {
-  const section = sectionsOf(page).find((each) => each.heading === heading);
+  const section = sectionsOf(page).find((each) => each.heading === heading || anchorOf(each) === heading);
   if (section === undefined) throw new Error(`${page.path} has no section "${heading}".`);
   return section.text;
 }
@@ -99,8 +99,13 @@ export function linksOf({ text }: Page): readonly string[] {
   return [...prose.matchAll(/\]\(([^()\s]+)\)/gu)].map(([, target = ""]) => target);
 }
 
-/** The anchors of a page's headings, as forges make them. */
+/** The anchors of a page's headings. */
 export function anchorsOf(page: Page): ReadonlySet<string> {
-  const words = sectionsOf(page).map(({ heading }) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, ""));
-  return new Set(words.map((each) => each.replaceAll(" ", "-")));
+  return new Set(sectionsOf(page).map(anchorOf));
+}
+
+/** The anchor of a heading, as forges make it. */
+function anchorOf({ heading }: { readonly heading: string }): string {
+  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "");
+  return words.replaceAll(" ", "-");
 }

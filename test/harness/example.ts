@@ -1,8 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import type { SimulatedList } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
 import { openProject, type Project, root, type StackSettings, succeeded, withoutTypeChecks } from "./project";
 import { settingsFor } from "./simulator-settings";
@@ -67,38 +65,24 @@ function configurationOf(name: string): readonly string[] {
 export const unmanaged = "com.dashboard.manual";
 
 /** A stack of an example, with its README's configuration. Stack and simulator are removed when the test ends. */
-export async function openExample(
-  name: string,
-  lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [unmanaged] }],
-  hasCredentialsInStack = true,
-) {
-  const simulator = await simulatorForTest({ lists });
-  const project = await copyExample(name);
+export async function openExample(name: string) {
+  const simulator = await simulatorForTest({ lists: [{ id: 4321, name: "blocked", appBundles: [unmanaged] }] });
+  const project = await copyExample(name, settingsFor(simulator));
   onTestFinished(() => project.remove());
   succeeded(await project.pulumi(...configurationOf(name)));
-  const { plain, secret } = settingsFor(simulator);
-  project.configure(hasCredentialsInStack ? { plain, secret } : { plain: { baseUrl: simulator.url } });
-  const takeJournal = () => {
-    const journal = [...simulator.journal];
-    simulator.clearJournal();
-    return journal;
-  };
   return {
     project,
-    simulator,
-    /** The entries of a list, of all kinds, sorted. */
-    entries: (id = 4321) => {
-      const { appBundles = [], placementIds = [], websites = [] } = simulator.list(id) ?? {};
+    /** The entries of the list, of all kinds, sorted. */
+    entries: () => {
+      const { appBundles = [], placementIds = [], websites = [] } = simulator.list(4321) ?? {};
       return [...appBundles, ...placementIds, ...websites].toSorted();
     },
     /** The actions of the requests since the last call. */
-    requests: () => takeJournal().map(({ action }) => action),
-    /** The changes since the last call, such as `add com.example.app`; a probe is no change. */
-    changes: () =>
-      takeJournal().flatMap(({ action, entries = {} }) => {
-        const sent = Object.values(entries).flat();
-        return sent.filter((entry) => !entry.startsWith(reservedAppBundlePrefix)).map((entry) => `${action} ${entry}`);
-      }),
+    requests: () => {
+      const actions = simulator.journal.map(({ action }) => action);
+      simulator.clearJournal();
+      return actions;
+    },
   };
 }
 

@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempDisposableSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { version } from "../../provider/common/version";
 import { root } from "../../tools/paths.mjs";
 import { portOf } from "../api/server";
+import { temporaryFolder } from "./shared-files";
 
 /** The certificate of the server, which signs itself. */
 const certificate = join(root, "test", "acceptance", "api.example.com.pem");
@@ -51,10 +53,13 @@ function packPackage(place: string): Buffer {
 
 /**
  * Serves the files of a release of this clone, as the API of GitHub does, and the packages that the clone has
- * installed, so that npm needs no network. It ends with the test.
+ * installed, so that npm needs no network. It ends with the test. `tarball` is the file of the package.
  */
 export async function serveRelease() {
   const files = packRelease();
+  const name = `pulumi-app-list-${version}.tgz`;
+  const tarball = join(temporaryFolder(), name);
+  writeFileSync(tarball, files.get(name) ?? "");
   let url = "";
   const pem = readFileSync(certificate);
   // HTTP/2, as that of the forges: with HTTP/1, Pulumi 3.259 leaves the last bytes of an archive out of its checksum.
@@ -82,5 +87,5 @@ export async function serveRelease() {
     npm_config_cafile: certificate,
     SSL_CERT_FILE: certificate,
   };
-  return { url, environment, files };
+  return { url, environment, files, tarball };
 }

@@ -46,8 +46,6 @@ export async function makeRepository(
   const [home, state] = [join(surroundings, "home"), join(surroundings, "state")];
   for (const each of [home, state]) mkdirSync(each);
   symlinkSync(root, join(surroundings, "pulumi-app-list"));
-  const tarball = [...release.files.keys()].find((name) => name.startsWith("pulumi-app-list")) ?? "";
-  writeFileSync(join(surroundings, tarball), release.files.get(tarball) ?? "");
 
   // As on a runner, nothing of the stack is known but the secrets of the pipeline.
   const cache = join(surroundings, "npm-cache");
@@ -63,7 +61,7 @@ export async function makeRepository(
   const values = {
     "https://api.example.com": simulator.url,
     "ad.ops@example.com": username,
-    "PATH-OF-THE-TARBALL": `../${tarball}`,
+    "PATH-OF-THE-TARBALL": release.tarball,
   };
   const env = { ...place.environment, PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE };
   const execute = async (where: string, script: string): Promise<string> => {

@@ -74,7 +74,7 @@ const confirmed = ["--yes", "--skip-preview"];
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** A stack that was not deployed yet, its list, its requests, and a promise that is fulfilled when one hangs. */
-export async function openScene(host: PulumiHost) {
+async function openScene(host: PulumiHost) {
   const held = Promise.withResolvers<void>();
   // A killed engine leaves its language host and its providers.
   const orphans: RunningProcess[] = [];
@@ -180,7 +180,7 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
  *
  * @param words the command. Default: that of the operation.
  */
-export async function runAndKill(
+async function runAndKill(
   { project, simulator, isHeld, orphans }: Pick<Scene, "project" | "simulator" | "isHeld" | "orphans">,
   { kill, operation, nth, effect }: Omit<Moment, "recovery">,
   words?: readonly string[],
