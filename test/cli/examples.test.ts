@@ -34,8 +34,9 @@ it.each([
   };
   const { run } = await listsAndFiles(lists, files);
   const { output } = await run(command, { hasColors: true });
-  const parts = output.matchAll(/\u001b\[(\d+)m([^\u001b]+)\u001b\[\d+m/gu);
-  expect(new Set(Array.from(parts, ([, style, text]) => `${style} ${text}`))).toEqual(new Set(marked));
+  // Each second one ends a mark.
+  const parts = output.split("\u001b[").filter((_, index) => index % 2 === 1);
+  expect(new Set(parts.map((part) => part.replace("m", " ")))).toEqual(new Set(marked));
   expect((await run(command)).output).toBe(stripVTControlCharacters(output));
 });
 

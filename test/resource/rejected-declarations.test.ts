@@ -12,7 +12,7 @@ it.each<[reason: string, failing: Properties, isFirst?: boolean, account?: strin
   ["a refused entry", { appBundles: "com.moved\ncom.other\ncom.refused\n" }, true],
 ])(
   "an entry that moves to a resource that fails stays in the list and with its own, because of %s",
-  async (_, failing, isFirst = false, account = undefined) => {
+  async (_, failing, isFirst = false, account) => {
     const started = await startStack({ behavior: { refused: new Set(["com.refused"]) } });
     const { appBundles, engine, simulator } = started;
     const accounts = JSON.stringify({ eu: { ...defaultAccount, baseUrl: simulator.url } });
