@@ -109,8 +109,7 @@ async function serve(
 
 /** Waits until a signal aborts. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  if (!signal.aborted) await once(signal, "abort");
 }
 
 function send(

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../provider/common/clock";
 import type { RequestPurpose } from "../../provider/api/call";
 import type { HttpExchange } from "../../provider/api/http";
 import { planRetry, Throttle } from "../../provider/api/retry";
@@ -20,12 +19,6 @@ describe("the delay", () => {
     expect(longest).toMatchObject([{ delay: 500 }, { delay: 1000 }, { delay: 2000 }, { delay: 4000 }]);
     expect(step("read", response(500), 4, 0.25)).toMatchObject({ delay: 2500 });
     expect(step("read", response(500), 5, 1)).toBeUndefined();
-  });
-
-  it("is the one that the API asks for, up to a limit", () => {
-    expect(step("change", response(429, 7000), 1, 0)).toMatchObject({ delay: 7000 });
-    expect(step("read", response(503, 120_000), 1, 0)).toMatchObject({ delay: 120_000 });
-    expect(step("read", response(503, 120_001), 1, 0)).toBeUndefined();
   });
 
   it("is at least the backoff, even if the API asks for less", () => {
@@ -67,13 +60,6 @@ describe("a delay of requests", () => {
     throttle.delay(300, "short");
     await throttle.wait(never);
     expect(time.delays).toEqual([300, 700]);
-  });
-
-  it("ends at the deadline of the operation", async () => {
-    const throttle = new Throttle(systemClock);
-    throttle.delay(3_600_000, "the API asks for it");
-    await expect(throttle.wait(AbortSignal.timeout(1))).resolves.toBeUndefined();
-    await expect(throttle.wait(AbortSignal.abort())).resolves.toBeUndefined();
   });
 
   it("is reported if it is longer than two seconds, once in five seconds at most", async () => {

@@ -242,6 +242,20 @@ describe("the base URL alone", () => {
   );
 });
 
+it.each([
+  ["https://api.example.com", "https://api.example.com"],
+  ["https://api.example.com/", "https://api.example.com"],
+  ["https://API.example.com:443//", "https://api.example.com"],
+  ["https://api.example.com:8443/ads/", "https://api.example.com:8443/ads"],
+  ["http://localhost:8080", "http://localhost:8080"],
+  ["http://127.0.0.1:1/x", "http://127.0.0.1:1/x"],
+  ["http://127.9.9.9", "http://127.9.9.9"],
+  ["http://[::1]:80", "http://[::1]"],
+  [`https://api.example.com/ads${"/".repeat(1_000_000)}`, "https://api.example.com/ads"],
+])("the base URL %s is normalized to %s", (text, normalized) => {
+  expect(readAccount(source({ baseUrl: text })).baseUrl).toBe(normalized);
+});
+
 it("names the command app-list as it can be called there, with the stack and the account", () => {
   const words = ["doctor", "--list 4321"] as const;
   expect(appListCommand({}, ...words)).toBe("npx --no-install app-list doctor --stack STACK --list 4321");

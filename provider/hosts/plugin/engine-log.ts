@@ -6,23 +6,19 @@ import { waits } from "../engine";
 
 const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING, error: LogSeverity.ERROR };
 
-/** Prints a notice that no engine takes. Pulumi shows the standard error of a plugin, too. */
-export function printWithoutEngine(notice: Notice): void {
-  console.error(printNotice(notice, true));
-}
-
 /**
  * The log of the engine at an address. The engine shows a notice at the resource with the URN, or without one at the
  * stack. The connection is made for the first notice, because most commands print none. If the engine does not take a
- * notice, that one and all later ones are printed without it, so that no call waits for a second one.
+ * notice, that one and all later ones are printed to the standard error, so that no call waits for a second one. Pulumi
+ * shows it, too.
  *
- * @param address the engine's address, such as `127.0.0.1:40123`.
+ * @param address the engine's address, such as `127.0.0.1:40123`. Default: no engine takes notices.
  * @param wait how long the engine may take for a notice, in milliseconds.
  */
-export function connectEngineLog(address: string, wait: number = waits.notice) {
+export function connectEngineLog(address = "", wait: number = waits.notice) {
   let engine: EngineClient | undefined;
   const pending = new Set<Promise<void>>();
-  let isLost = false;
+  let isLost = address === "";
   const send = (severity: LogSeverity, message: string, urn: string, onFailure: () => void): void => {
     if (isLost) return onFailure();
     const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
@@ -39,7 +35,7 @@ export function connectEngineLog(address: string, wait: number = waits.notice) {
   };
   return {
     print: (notice: Notice, urn = "") =>
-      send(severities[notice.severity], printNotice(notice), urn, () => printWithoutEngine(notice)),
+      send(severities[notice.severity], printNotice(notice), urn, () => console.error(printNotice(notice, true))),
     /** Prints a line that the engine shows only with --debug. */
     debug: (line: string) => send(LogSeverity.DEBUG, `app-list: ${line}`, "", () => {}),
     /** Resolves when the engine has received all notices, or does not take them. */

@@ -8,7 +8,7 @@ import { packageSubject, printNotice, type Notice, type Print } from "../../reso
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
 import { parseUrn, pluginType } from "../../common/engine-texts";
-import { connectEngineLog, printWithoutEngine, type EngineLog } from "./engine-log";
+import { connectEngineLog, type EngineLog } from "./engine-log";
 import type { ProviderResource } from "./provider-config";
 
 export const loadCore = async () => import("./core.js");
@@ -41,7 +41,7 @@ export class Plugin {
   readonly #printed = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
   #engineAddress: string | undefined;
-  #log: EngineLog | undefined;
+  #log: EngineLog = connectEngineLog();
   #run: Run | undefined;
 
   constructor(options: PluginOptions) {
@@ -54,7 +54,7 @@ export class Plugin {
     // An empty address is none.
     if (engineAddress === "" || engineAddress === this.#engineAddress) return;
     const { connectLog = connectEngineLog } = this.#options;
-    this.#log?.close();
+    this.#log.close();
     this.#log = connectLog(engineAddress);
     this.#engineAddress = engineAddress;
   }
@@ -75,7 +75,7 @@ export class Plugin {
       ...clock,
       makeClient,
       engineAddress: this.#engineAddress,
-      onRequest: (line) => this.#log?.debug(line),
+      onRequest: (line) => this.#log.debug(line),
     });
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
@@ -125,7 +125,7 @@ export class Plugin {
       try {
         return await respond();
       } finally {
-        await this.#log?.flush();
+        await this.#log.flush();
       }
     };
     const response = answer();
@@ -142,8 +142,8 @@ export class Plugin {
   async close(): Promise<void> {
     await this.#run?.close();
     this.end();
-    await this.#log?.flush();
-    this.#log?.close();
+    await this.#log.flush();
+    this.#log.close();
   }
 
   async #configured(): Promise<Run> {
@@ -159,7 +159,6 @@ export class Plugin {
       if (this.#printed.has(key)) return;
       this.#printed.add(key);
     }
-    if (this.#log === undefined) printWithoutEngine(notice);
-    else this.#log.print(notice, urn);
+    this.#log.print(notice, urn);
   }
 }

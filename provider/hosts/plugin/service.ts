@@ -137,8 +137,8 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.CreateResponse();
       const { provider } = await plugin.resource(request.getUrn());
       if (request.getPreview()) return response.setProperties(await previewOutputs(news));
-      const creation = provider.create(news.values, callOf(request, news));
-      const { id, state } = await creation.catch(async (error: unknown) => failChange(error, news));
+      const created = provider.create(news.values, callOf(request, news));
+      const { id, state } = await created.catch(failChange(news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
 
@@ -168,10 +168,9 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
         const known = provider.outputsInPreview(olds.values, news.values);
         return response.setProperties(await previewOutputs(news, known));
       }
-      const update = provider.update(olds.values, news.values, callOf(request, news, olds));
+      const updated = provider.update(olds.values, news.values, callOf(request, news, olds));
       // The state of a failed update can contain entries of the state before.
-      const both = { ...news, secret: news.secret.union(olds.secret) };
-      const { state } = await update.catch(async (error: unknown) => failChange(error, both));
+      const { state } = await updated.catch(failChange({ ...news, secret: news.secret.union(olds.secret) }));
       return response.setProperties(encodeState(state, news));
     }),
 
@@ -215,16 +214,18 @@ class DetailedError extends Error {
 }
 
 /** Fails a create or an update. After a partial change, the engine keeps the state, and runs update next time. */
-async function failChange(error: unknown, news: Decoded): Promise<never> {
-  const { PartialChangeError } = await loadCore();
-  if (!(error instanceof PartialChangeError)) throw error;
-  const { id, state } = error.resource;
-  const message = messageWithCode(error);
-  const detail = new proto.ErrorResourceInitFailed();
-  detail.setId(id).setProperties(encodeState(state, news)).setReasonsList([message]);
-  const packed = new Any();
-  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  throw new DetailedError(message, packed);
+function failChange(news: Decoded) {
+  return async (error: unknown): Promise<never> => {
+    const { PartialChangeError } = await loadCore();
+    if (!(error instanceof PartialChangeError)) throw error;
+    const { id, state } = error.resource;
+    const message = messageWithCode(error);
+    const detail = new proto.ErrorResourceInitFailed();
+    detail.setId(id).setProperties(encodeState(state, news)).setReasonsList([message]);
+    const packed = new Any();
+    packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+    throw new DetailedError(message, packed);
+  };
 }
 
 /**

@@ -92,7 +92,7 @@ describe("a change with a value that is not known yet fails, and sends nothing",
 });
 
 it("an empty address of an engine is none: gRPC can make no connection to it, which ended the process", async () => {
-  const connectLog = (address: string): never => {
+  const connectLog = (address?: string): never => {
     throw new Error(`There was a connection to "${address}".`);
   };
   const plugin = await configuredPlugin({ connectLog, engineAddress: "" });
