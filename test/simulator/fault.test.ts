@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Fault, Simulator } from "../../provider/simulator/index";
+import { testExamples } from "../harness/example-texts";
 import { virtualClock } from "../harness/virtual-clock";
 import { get, jsonOf, obtainToken, patch, patchCall, send, tokenCall } from "./client";
 import { repeatedRequest } from "./gateway";
@@ -15,42 +17,41 @@ async function add(simulator: Simulator, signal: AbortSignal | null = null): Pro
   return fetch(simulator.url + path, { ...init, signal });
 }
 
-describe.each([
-  ["before", []],
-  ["after", ["com.a"]],
-] as const)("a fault that strikes %s the change", (effect, held) => {
-  it("can answer with another status", async () => {
-    const answer = { kind: "status", status: 503, headers: { "retry-after": "7" }, body: "{}" } as const;
-    const simulator = await simulatorForTest({ faults: [onAdd(effect, answer)] });
-    const got = await patch(simulator, "add", { app_bundles: "com.a" });
-    expect([got.status, got.text]).toEqual([503, "{}"]);
-    expect(got.headers.get("retry-after")).toBe("7");
-    expect(got.headers.get("content-type")).toBe("application/json");
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-  });
+const answers: readonly Fault["answer"][] = [
+  { kind: "status", status: 503, headers: { "retry-after": "7" }, body: "{}" },
+  { kind: "status", status: 200, headers: { "Content-Type": "text/html" }, body: Buffer.from([0xff, 0x80]) },
+  { kind: "status", status: 204 },
+  { kind: "cut" },
+  { kind: "hang" },
+  { kind: "reset" },
+];
 
-  it("can end in the middle of the answer", async () => {
-    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "cut" })] });
-    const response = await add(simulator);
-    expect(response.status).toBe(200);
-    await expect(response.text()).rejects.toThrow("terminated");
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-    expect(simulator.journal.at(-1)).toMatchObject({ status: 200, fault: { effect, kind: "cut" } });
+/** What an addition gets, what the list then holds, and the journal. A request that hangs is reset. */
+async function linesOf(effect: Fault["effect"], answer: Fault["answer"]): Promise<readonly string[]> {
+  const simulator: Simulator = await simulatorForTest({
+    faults: [onAdd(effect, answer)],
+    onRequest: ({ action }) => void (action === "add" && setImmediate(() => simulator.resetHanging())),
   });
+  const read = async (response: Response) => {
+    const headers = ["content-type", "retry-after"].map((name) => response.headers.get(name));
+    const body = await response.arrayBuffer().then((bytes) => Buffer.from(bytes).toString("latin1"), String);
+    return [response.status, ...headers, body].filter(Boolean).join(" ");
+  };
+  const got = await add(simulator).then(read, String);
+  return [got, `held: ${simulator.list(1)?.appBundles.join() || "nothing"}`, JSON.stringify(simulator.journal.at(-1))];
+}
 
-  it("can give no answer, until the simulator is closed", async () => {
-    const arrived = Promise.withResolvers<void>();
-    const simulator = await simulatorForTest({
-      faults: [onAdd(effect, { kind: "hang" })],
-      onRequest: ({ action }) => (action === "add" ? arrived.resolve() : undefined),
-    });
-    const closed = arrived.promise.then(() => simulator.close());
-    await expect(add(simulator)).rejects.toThrow("fetch failed");
-    await closed;
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "hang" } });
-  });
-});
+testExamples(
+  join(import.meta.dirname, "fault.txt"),
+  Object.fromEntries(
+    (["before", "after"] as const).flatMap((effect) =>
+      answers.map((answer, index) => [
+        `fault ${index}, ${effect} the change: ${answer.kind}`,
+        () => linesOf(effect, answer),
+      ]),
+    ),
+  ),
+);
 
 describe("a fault", () => {
   it("can be that of a gateway that repeats the request, with its credentials", async () => {
@@ -61,12 +62,6 @@ describe("a fault", () => {
     expect(jsonOf(got)).toMatchObject({
       request: { method: "PATCH", headers: { authorization: `Bearer ${token}` }, body: '{"app_bundles":"com.a"}' },
     });
-  });
-
-  it("can answer with bytes", async () => {
-    const body = Buffer.from([0xff, 0x80]);
-    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "status", status: 200, body })] });
-    expect(Buffer.from(await (await add(simulator)).arrayBuffer())).toEqual(body);
   });
 
   it("counts its own requests, and the first of several applies", async () => {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startSimulator } from "../../provider/simulator/index";
 import { rejectionOf } from "../api/server";
-import { jsonOf, patch, send, tokenCall } from "./client";
+import { jsonOf, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
 describe("a simulator", () => {
@@ -23,6 +23,31 @@ describe("a simulator", () => {
     expect(simulator.list(1)?.appBundles).toEqual(["b", "b", "c", "X"]);
     const answer = await patch(simulator, "add", { app_bundles: "d" });
     expect(jsonOf(answer)).toMatchObject({ app_bundles: "b,b,c,X,d" });
+  });
+
+  it("has accounts that see the same lists unless they have their own, and shows which one sent a request", async () => {
+    const account = (name: string) => ({ basicCredential: name, username: name, password: name });
+    const other = { ...account("other"), lists: [{ id: 1, name: "theirs", appBundles: ["com.b"] }] };
+    const simulator = await simulatorForTest({ accounts: [account("first"), account("second"), other] });
+    const addAs = async (name: string, appBundle: string) => {
+      const headers = { ...tokenCall.headers, authorization: `basic ${name}` };
+      const body = `grant_type=password&username=${name}&password=${name}`;
+      const { text } = await send(simulator, { ...tokenCall, headers, body });
+      const [, token = ""] = /"access_token":"([^"]+)"/.exec(text) ?? [];
+      return send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: appBundle }));
+    };
+    await addAs("first", "com.a");
+    expect(jsonOf(await addAs("second", "com.c"))).toMatchObject({ name: "brand-safety", app_bundles: "com.a,com.c" });
+    expect(jsonOf(await addAs("other", "com.c"))).toMatchObject({ name: "theirs", app_bundles: "com.b,com.c" });
+    simulator.edit(1, { remove: { appBundles: ["com.b"] } }, other);
+    expect([simulator.list(1), simulator.list(1, other)].map((list) => list?.appBundles.length)).toEqual([2, 1]);
+    simulator.deleteList(1, other);
+    expect((await addAs("other", "com.d")).status).toBe(404);
+    simulator.addList({ id: 1, name: "new" }, other);
+    expect(jsonOf(await addAs("other", "com.d"))).toMatchObject({ name: "new" });
+    expect((await addAs("nobody", "com.d")).status).toBe(401);
+    const senders = simulator.journal.filter(({ action }) => action === "add").map((entry) => entry.account);
+    expect(senders).toEqual([0, 1, 2, 2, 2, undefined]);
   });
 
   it("refuses impossible options", async () => {
