@@ -38,7 +38,8 @@ async function linesOf(effect: Fault["effect"], answer: Fault["answer"]): Promis
     return [response.status, ...headers, body].filter(Boolean).join(" ");
   };
   const got = await add(simulator).then(read, String);
-  return [got, `held: ${simulator.list(1)?.appBundles.join() || "nothing"}`, JSON.stringify(simulator.journal.at(-1))];
+  const { appBundles: [held = "nothing"] = [] } = simulator.list(1) ?? {};
+  return [got, `held: ${held}`, JSON.stringify(simulator.journal.at(-1))];
 }
 
 testExamples(

@@ -46,6 +46,9 @@ const appListSchema = z.object({
 
 const campaignsSchema = z.object({ campaigns: z.array(z.record(z.string(), z.unknown())) });
 
+const lists = dataFunction<GetAppListArgs, GetAppListResult>("getAppList", appListSchema);
+const listings = dataFunction<GetCampaignsArgs, GetCampaignsResult>("getCampaigns", campaignsSchema);
+
 /**
  * Reads the current content of an app list, without managing it. If the list cannot be read, `notVerified` contains the
  * reason.
@@ -57,17 +60,10 @@ const campaignsSchema = z.object({ campaigns: z.array(z.record(z.string(), z.unk
  * export const { appBundles } = await getAppList({ appListId: 4321 });
  * ```
  */
-export async function getAppList(args: GetAppListArgs, opts?: pulumi.InvokeOptions): Promise<GetAppListResult> {
-  return invoke("getAppList", appListSchema, args, opts);
-}
+export const getAppList = lists.call;
 
 /** {@link getAppList} for arguments that are outputs of resources. */
-export function getAppListOutput(
-  args: GetAppListOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetAppListResult> {
-  return invokeOutput("getAppList", appListSchema, args, opts);
-}
+export const getAppListOutput = lists.callWithOutputs;
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
@@ -79,37 +75,29 @@ export function getAppListOutput(
  * export const campaigns = (await getCampaigns()).campaigns.length;
  * ```
  */
-export async function getCampaigns(
+export const getCampaigns = async (
   args: GetCampaignsArgs = {},
   opts?: pulumi.InvokeOptions,
-): Promise<GetCampaignsResult> {
-  return invoke("getCampaigns", campaignsSchema, args, opts);
-}
+): Promise<GetCampaignsResult> => listings.call(args, opts);
 
 /** {@link getCampaigns} for arguments that are outputs of resources. */
-export function getCampaignsOutput(
+export const getCampaignsOutput = (
   args: GetCampaignsOutputArgs = {},
   opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetCampaignsResult> {
-  return invokeOutput("getCampaigns", campaignsSchema, args, opts);
-}
+): pulumi.Output<GetCampaignsResult> => listings.callWithOutputs(args, opts);
 
-async function invoke<Result>(
-  name: string,
-  schema: z.ZodType<Result>,
-  args: object,
-  opts?: pulumi.InvokeOptions,
-): Promise<Result> {
-  const returned: unknown = await pulumi.runtime.invoke(`app-list:index:${name}`, { ...args }, { version, ...opts });
-  return schema.parse(returned);
-}
-
-function invokeOutput<Result>(
-  name: string,
-  schema: z.ZodType<Result>,
-  args: object,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<Result> {
-  const returned = pulumi.runtime.invokeOutput<unknown>(`app-list:index:${name}`, { ...args }, { version, ...opts });
-  return returned.apply((result) => schema.parse(result));
+/** A data function of the plugin, and the same for arguments that are outputs. */
+function dataFunction<Args extends object, Result>(name: string, schema: z.ZodType<Result>) {
+  const token = `app-list:index:${name}`;
+  return {
+    call: async (args: Args, opts?: pulumi.InvokeOptions): Promise<Result> =>
+      schema.parse(await pulumi.runtime.invoke(token, { ...args }, { version, ...opts })),
+    callWithOutputs: (
+      args: { readonly [Name in keyof Args]: pulumi.Input<Args[Name]> },
+      opts?: pulumi.InvokeOutputOptions,
+    ): pulumi.Output<Result> =>
+      pulumi.runtime
+        .invokeOutput<unknown>(token, { ...args }, { version, ...opts })
+        .apply((result) => schema.parse(result)),
+  };
 }
