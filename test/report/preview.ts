@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
-import { reportOutcome, type Report } from "../../provider/report/report";
-import { countReport } from "../../provider/report/summary";
+import type { Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
 import { printTexts } from "../../provider/resource/inputs";
-import { testExamples } from "../harness/example-texts";
 import { printState, type State } from "../../provider/resource/state";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
@@ -32,6 +29,8 @@ export interface Held extends Lines {
   readonly baseUrl?: string;
   /** Whether it was imported, and not updated since. */
   readonly isImported?: boolean;
+  /** Outputs as the preview prints them, in place of those of this description. */
+  readonly outputs?: object;
 }
 
 /** A step as `pulumi preview --json` prints it, with the members that matter. */
@@ -83,33 +82,34 @@ export function oldState(name: string, held: Held) {
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };
-  const outputs = { __provider: "…", ...printState(state) };
+  const outputs = { __provider: "…", ...printState(state), ...held.outputs };
   const options = { retainOnDelete, deletedWith: deletedWith && urnOf(deletedWith), delete: held.delete };
   return { urn: urnOf(name), id: String(id), inputs, outputs, ...options };
 }
 
-/** What a program declares: entries with or without notes, or a text in their place, and other inputs. */
-type Declared = Partial<ByKind<readonly string[] | string>> & Readonly<Record<string, unknown>>;
+/**
+ * What a program declares: entries with or without notes, or a text in their place, and other inputs. `inputs`: those
+ * that no host has checked.
+ */
+export type Declared = Partial<ByKind<readonly string[] | string>> &
+  Readonly<Record<string, unknown>> & { readonly inputs?: object };
 
 /** What a program declares, as a step's new state. */
 export function newState(name: string, declared: Declared) {
-  const { appBundles: _a, placementIds: _p, websites: _w, ...given } = declared;
+  const { appBundles: _a, placementIds: _p, websites: _w, inputs, ...given } = declared;
   const lines = byKind((kind) => (typeof declared[kind] === "string" ? [] : (declared[kind] ?? [])));
   const raw = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === "string"));
   return {
     urn: urnOf(name),
-    inputs: { appListId: 4321, __provider: "…", ...given, ...printTexts(entriesIn(lines)), ...raw },
+    inputs: { appListId: 4321, __provider: "…", ...given, ...printTexts(entriesIn(lines)), ...raw, ...inputs },
   };
 }
 
-/** The step of a refresh. */
-export function refresh(name: string, held: Held): PrintedStep {
-  return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: oldState(name, held) };
-}
-
-/** The step of a refresh with `--run-program`: it does not show what was found. */
-export function refreshByProgram(name: string, held: Held, declared: Declared): PrintedStep {
-  return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: newState(name, declared) };
+/** The step of a refresh. With `--run-program`, it does not show what was found, but what the program declares. */
+export function refresh(name: string, held: Held, declared?: Declared): PrintedStep {
+  const before = oldState(name, held);
+  const after = declared === undefined ? before : newState(name, declared);
+  return { op: "refresh", urn: urnOf(name), oldState: before, newState: after };
 }
 
 /** A step that changes a resource. */
@@ -161,25 +161,6 @@ export function reportOf(
   return buildReport(preview, new Date("2027-01-31T12:34:56Z"), { isDriftOnly });
 }
 
-/** The report of such steps about drift only. */
-export function driftIn(
-  steps: readonly PrintedStep[],
-  diagnostics: readonly PrintedDiagnostic[] = [],
-  more: { readonly config?: object } = {},
-): Report {
-  return reportOf(steps, diagnostics, { ...more, isDriftOnly: true });
-}
-
-/** Tests each report with a file that has their outcomes and numbers, and the text that is printed. */
-export function testReports(file: string, reports: Readonly<Record<string, Report>>): void {
-  const printed = Object.entries(reports).map(([title, report]) => {
-    const { totals, ...counts } = countReport(report);
-    const data = [reportOutcome(report), counts, totals].map((each) => JSON.stringify(each));
-    return [title, [...data, ...textOf(report).trimEnd().split("\n")]] as const;
-  });
-  testExamples(join(import.meta.dirname, file), Object.fromEntries(printed));
-}
-
 /** Numbered entries: com.app00 and so on. */
 export function numbered(count: number, name = "com.app"): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${String(index).padStart(2, "0")}`);
@@ -189,18 +170,8 @@ export function textOf(report: Report, options: { readonly all?: boolean } = {})
   return printText(report, { style: (_, text) => text, ...options });
 }
 
-/** A warning: the dynamic provider prints its own to the standard error, and names no resource. */
-export function warning(message: string, urn?: string): PrintedDiagnostic {
-  return urn === undefined
-    ? { message: `${message}\n\n`, severity: "info#err" }
-    : { message: `${message}\n`, severity: "warning", urn };
-}
-
 /** The step of the stack, which a preview always shows. */
 export const stackStep: PrintedStep = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
-
-/** A value that a preview does not know yet. */
-export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 function entriesIn(lines: Lines): Entries {
   return byKind((kind) => EntrySet.parse(kind, (lines[kind] ?? []).join("\n")).entries);
