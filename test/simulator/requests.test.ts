@@ -141,9 +141,10 @@ const examples: Readonly<Record<string, Example>> = {
   "there is a read endpoint": [{ ...lists, behavior: { read } }, get("/v1/app_list/1"), get("/v1/app_list/2")],
   ...each(
     "there is no path",
-    ["/v1/app_list/007/add", "/v1/app_list/-1/add", "/v1/app_list/1/add/", "/v2/app_list/1/add", "/app_list/1/add"],
+    ["007/add", "-1/add", "1/add/", "1/put", "1/update", "1"].map((path) => `/v1/app_list/${path}`),
     (path) => (token) => patchCall(token, path, { app_bundles: "com.a" }),
   ),
+  ...each("there is no path", ["/v2/app_list/1/add", "/v1/app_list/1/add", "/v1/authentication/token"], get),
   "a token call issues another token every time": [lists, token(), token()],
   ...each("a token call with the body", wrongForms, (body) => token(body)),
   "a token call with bytes that are not UTF-8": [lists, token(Uint8Array.of(0xff))],

@@ -33,7 +33,7 @@ place has every entry. Name the entries before the options. Without --list, it s
     const places = [...(file.length === 0 ? [] : [files]), ...lists.map(placeOf)];
     const indexed = places.map((place) => ({ ...place, spellings: Map.groupBy(place.lines, spellingOf) }));
     const searched = Array.from(new Set(entries), (word) => search(word, indexed, terminal));
-    const outcomes = ["changes", "notVerified", "done"] as const;
+    const outcomes = ["changes", "notVerified"] as const;
     const outcome = outcomes.find((each) => searched.some((one) => one.outcome === each)) ?? "done";
     return { outcome, lines: [...searched.flatMap(({ lines }) => lines), ...lists.flatMap(describeHidden)] };
   },
