@@ -8,7 +8,6 @@ import { knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
 import { printComparison, type ListContext } from "./approval";
 import type { Arguments, ValidInputs } from "./inputs";
-import type { Stop } from "./judge";
 import type { KnownList } from "./list";
 import type { Operation } from "./operation";
 import type { State } from "./state";
@@ -47,13 +46,8 @@ interface Facts {
   readonly detail: string;
 }
 
-/** One fact of an operation on a list, what it is going to do, or what its guard stops: as data. */
-export type ListEvent = Facts &
-  (
-    | { readonly code: FactCode }
-    | { readonly code: "planned"; readonly plan: Plan }
-    | { readonly code: "overLimit"; readonly stop: Stop }
-  );
+/** One fact of an operation on a list, or what it is going to do: as data. */
+export type ListEvent = Facts & ({ readonly code: FactCode } | { readonly code: "planned"; readonly plan: Plan });
 
 /** An event that is about no entries of the resource. */
 export function eventOn({ given, facts }: Pick<State, "given" | "facts">, code: FactCode, detail = ""): ListEvent {
@@ -135,17 +129,6 @@ export function eventsIfExclusive({ given, unknown }: ValidInputs, list: ListCon
   if (given.exclusive !== true || unknown.has("account")) return [];
   const { appListId } = list.identity;
   return [{ code: "becomesExclusive", ...factsOn(appListId, undefined), detail: printComparison(list) }];
-}
-
-/** What the guard stops, if a preview only reports it: an event for each digest. */
-export function eventsOverLimit({ operation, judgements }: Stop): readonly ListEvent[] {
-  const { before, list } = operation;
-  return judgements.map((judgement) => ({
-    code: "overLimit",
-    ...factsOn(list.identity.appListId, before?.facts.name),
-    entries: judgement.entries,
-    stop: { operation, judgements: [judgement] },
-  }));
 }
 
 /** What the run knows of the list. */

@@ -2,8 +2,7 @@ import { printFinding, type Finding } from "../check/finding";
 import { areEqual, noEntries } from "../list/entries";
 import { nameList } from "../list/summary";
 import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
-import { eventsBefore, eventsIfExclusive, eventsOverLimit, type ListEvent } from "./events";
-import type { Stop } from "./judge";
+import { eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { change, failIfMoved, PartialChangeError, remove } from "./execute";
 import { hasOtherBaseUrl } from "./identity";
 import {
@@ -103,7 +102,12 @@ export class ResourceProvider {
       }
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
-      if (stopped !== undefined && stopped.judgements.length > 0) this.#stop(call, stopped, replaces);
+      // A report judges the change itself, but it does not see secret entries.
+      const isReported = this.#run.reportsOverLimit && replaces.length === 0 && call.isSecret !== true;
+      if (stopped !== undefined && stopped.judgements.length > 0 && !isReported) {
+        const { operation, judgements } = stopped;
+        throw new ChangeError({ failure: { code: "CHANGE_LIMIT", judgements }, operation }, naming(call.isSecret));
+      }
       this.#tell(call, events);
       return { changes, replaces };
     });
@@ -190,15 +194,6 @@ export class ResourceProvider {
   /** If changes over the limit are only reported, no operation may change a list. */
   #failInReport(): void {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
-  }
-
-  #stop(call: HostCall, stop: Stop, replaces: readonly string[]): void {
-    const { isSecret = false } = call;
-    // A report does not see secret entries: only an error shows there that they are over the limit.
-    if (this.#run.reportsOverLimit && replaces.length === 0 && !isSecret)
-      return this.#tell(call, eventsOverLimit(stop));
-    const { operation, judgements } = stop;
-    throw new ChangeError({ failure: { code: "CHANGE_LIMIT", judgements }, operation }, naming(isSecret));
   }
 
   /** Runs an operation of a resource. If it fails, no other resource removes the old or new entries of this one. */

@@ -18,7 +18,6 @@ import {
   eventsAfterImport,
   eventsAfterRefresh,
   eventsBefore,
-  eventsOverLimit,
   type ListEvent,
 } from "../../provider/resource/events";
 import { naming } from "../../provider/resource/texts/naming";
@@ -47,7 +46,6 @@ const anyNotices = fc
     const effects = { removed: entries, vanished: entries, handedOver: entries, sentinels: entries };
     const change = changeOf({ viewsBefore, ...effects });
     const operation = updateOf({ ...knownList(), identity: { appListId, baseUrl } }, state, declaredBy({ exclusive }));
-    const numbers = { value: usualLimit, changed: 2, whole: 2, allowed: 1, entries, names: entries };
     const other = { ...declaration, entries };
     const events: readonly ListEvent[] = [
       ...eventsAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
@@ -57,7 +55,6 @@ const anyNotices = fc
       eventOn(state, "moved", shownUrl(baseUrl)),
       eventOn(state, "notRead", "it is off"),
       ...eventsBefore(operation, planBefore(operation), {}),
-      ...eventsOverLimit({ operation, judgements: [{ of: "own", kind: "appBundles", ...numbers }] }),
     ];
     return { appListId, notices: events.map((event) => noticeOf(event, naming())) };
   });

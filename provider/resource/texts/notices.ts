@@ -4,7 +4,6 @@ import type { Notice } from "../notice";
 import { sentenceOf } from "./facts";
 import type { Naming } from "./naming";
 import { printPlan } from "./plans";
-import { printStop } from "./stops";
 
 /** The notice about an event. */
 export function noticeOf(event: ListEvent, names: Naming): Notice {
@@ -15,7 +14,6 @@ export function noticeOf(event: ListEvent, names: Naming): Notice {
 
 function describe(event: ListEvent, names: Naming): Pick<Notice, "severity" | "message"> {
   if (event.code === "planned") return { severity: "info", message: printPlan(event.plan, names) };
-  if (event.code === "overLimit") return { severity: "info", message: printStop(event.stop, names) };
   const { severity = "info", print } = sentenceOf(event.code);
   const message = print(names.entries(event.entries), event.detail);
   return { severity, message: message + (event.isUnseen ? " Not verified." : "") };

@@ -53,13 +53,6 @@ export function describeStop({ operation, judgements }: Stop, names = naming()):
   };
 }
 
-/** One judgement in a line, for a preview that reports it. */
-export function printStop(stop: Stop, names = naming()): string {
-  const { reason, effect } = describeStop(stop, names);
-  const digests = stop.judgements.map((each) => digestOf(stop.operation, each));
-  return `over the limit [${digests.join(",")}]: ${reason}. It would ${effect}.`;
-}
-
 /** What is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
 function printJudgement({ of, kind, value, changed, whole, allowed }: Judgement): string {
   const isShare = value.unit === "percent";
