@@ -19,7 +19,8 @@ export const informationCodes = ["COMMENTS_ONLY", "REPEATED", "EXPIRED", "OTHER_
 
 export type FindingCode = (typeof warningCodes)[number] | (typeof informationCodes)[number];
 
-export function severityOf(code: FindingCode): "warning" | "info" {
+export function severityOf({ code }: Pick<Finding, "code">): "error" | "warning" | "info" {
+  if (code === undefined) return "error";
   return warningCodes.some((warning) => warning === code) ? "warning" : "info";
 }
 

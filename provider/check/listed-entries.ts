@@ -111,7 +111,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
   const current = all.filter((line) => !hasExpired(line, today));
   const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
   const found = isAccepted ? [] : findLikelyMistakes(valid, today);
-  const errors = [...rejected, ...columnProblems(kind, lines), ...found.filter(({ code }) => code === undefined)];
+  const errors = [...rejected, ...columnProblems(kind, lines), ...found.filter((one) => severityOf(one) === "error")];
   return {
     entries: EntrySet.of(
       current.map(({ entry }) => entry),
@@ -119,7 +119,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
     ),
     problems: shortenRepeated(errors, () => listed.length),
     expired: all.filter((line) => hasExpired(line, today)),
-    mistakes: found.filter(({ code }) => code !== undefined && severityOf(code) === "warning"),
+    mistakes: found.filter((one) => severityOf(one) === "warning"),
   };
 }
 

@@ -48,17 +48,15 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
   }
 }
 
-const failureSchema = z.object({ code: z.unknown(), killed: z.boolean().optional(), stderr: z.string().catch("") });
+const failureSchema = z.object({ code: z.unknown(), stderr: z.string().catch("") });
 
 function explainFailure(error: unknown): readonly [problem: string, remedy: string] {
   // stderr contains no secret: pulumi config prints values to stdout only.
-  const { code, killed, stderr } = failureSchema.parse(error);
+  const { code, stderr } = failureSchema.parse(error);
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
-  if (killed === true) return ["pulumi config took too long", "Try again."];
   const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
-  const remedy = stderr.includes("passphrase")
-    ? "Set PULUMI_CONFIG_PASSPHRASE to the passphrase of the stack, and run this command again."
-    : "Run this command in the folder of the Pulumi project, with a login to its backend.";
-  return [shown || "pulumi config failed without a message", remedy];
+  const remedy =
+    "Run this command in the folder of the Pulumi project, with a login to its backend and the passphrase of the stack.";
+  return [shown || "pulumi config failed without a message, or took too long", remedy];
 }

@@ -39,19 +39,18 @@ export class ListFilesError extends AppListError {
   }
 }
 
-/** Receives a warning or an information about a file. */
-export type Warn = (line: string, severity: "warning" | "info") => void;
+/** Receives a warning about a file. */
+export type Warn = (line: string) => void;
 
 /**
- * Passes warnings and information to `warn`.
+ * Passes warnings to `warn`.
  *
  * @throws {ListFilesError} if there are problems that are errors.
  */
 export function throwErrors(problems: readonly Finding[], warn?: Warn): void {
-  const errors = problems.filter(({ code }) => code === undefined);
-  if (errors.length > 0) throw new ListFilesError(errors);
-  for (const problem of problems)
-    if (problem.code !== undefined) warn?.(printFinding(problem), severityOf(problem.code));
+  const { error, warning = [] } = Object.groupBy(problems, severityOf);
+  if (error !== undefined) throw new ListFilesError(error);
+  for (const problem of warning) warn?.(printFinding(problem));
 }
 
 /** Lines would be removed from list files, because their entries are not in the list. */

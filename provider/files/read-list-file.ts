@@ -23,8 +23,12 @@ export function readListFile(path: string): FileContent {
   const content = isText
     ? { entries: parseTextFile(text, path), problems: [] }
     : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
-  if (content.entries.length + content.problems.length > 0 || /^[^\S\r\n]*"?#/mu.test(text)) return content;
-  return { entries: [], problems: [{ source: printable(path), problem: noEntries, code: "NO_ENTRIES" }] };
+  if (content.entries.length + content.problems.length > 0) return content;
+  const isComment = /^[^\S\r\n]*"?#/mu.test(text);
+  const [code, problem] = isComment
+    ? (["COMMENTS_ONLY", "the file has comments only"] as const)
+    : (["NO_ENTRIES", noEntries] as const);
+  return { entries: [], problems: [{ source: printable(path), code, problem }] };
 }
 
 const ways = { tabs: "is a table with tabs: name it .tsv", table: "is a table: name it .csv" };

@@ -11,7 +11,7 @@ import { readListFile } from "./read-list-file";
  * Reads the entries of list files: .txt (or no extension), .csv and .tsv.
  *
  * @param patterns paths and globs, as {@link findFiles} describes them, relative to the working directory.
- * @param warn receives warnings about skipped content, and information.
+ * @param warn receives warnings about skipped content.
  * @returns the entries of the files. They are checked when they are declared.
  * @throws {FileUnreadableError} if a pattern matches nothing, if a file cannot be read, is larger than 64 MiB, or has
  *   another extension, or if there are more than 1,000 files.

@@ -24,60 +24,54 @@ export interface FileContent {
  * content is read, its name is in parentheses, or it is a problem.
  */
 export function readTable(rows: Iterable<Row>): FileContent {
-  const entries: ListedEntry[] = [];
   const problems: Finding[] = [];
+  const read: RowContent[] = [];
   let header: Header | undefined;
-  const withoutEntry: RowContent[] = [];
-  // The first filled cell of each column that is not read, and the columns of the entries of each row.
-  const unread = new Map<number, Cell>();
-  const listed: (readonly number[])[] = [];
-  let filled = 0;
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
-    if (found?.isHeader === true && header !== undefined) {
-      if (namesIn(found) !== namesIn(header)) {
-        problems.push(errorAt(found.first, otherHeader));
-        break;
-      }
-      problems.push({ ...errorAt(found.first, "is the header again: its row is skipped"), code: "HEADER_AGAIN" });
-      continue;
+    if (header === undefined) {
+      header = found;
+      problems.push(...(found?.problems ?? []));
+    } else if (found?.isHeader === true) {
+      const isAgain = namesIn(found) === namesIn(header);
+      problems.push(
+        isAgain ? { ...errorAt(found.first, headerAgain), code: "HEADER_AGAIN" } : errorAt(found.first, otherHeader),
+      );
+      if (!isAgain) break;
     }
-    if (header === undefined && found !== undefined) problems.push(...found.problems);
-    header ??= found;
     if (header === undefined || found?.isHeader === true) continue;
     if (!header.isHeader && header.problems.length > 0) break;
-    const read = readRow(row, header.columns);
-    if (read === undefined) continue;
-    filled += 1;
-    for (const [index, cell] of read.unread) if (!unread.has(index)) unread.set(index, cell);
-    if (read.entries.length > 0) listed.push(read.listed);
-    if (read.entries.length === 0 && read.problems.length === 0) withoutEntry.push(read);
-    for (const entry of read.entries) entries.push(entry);
-    for (const problem of read.problems) problems.push(problem);
+    const content = readRow(row, header.columns);
+    if (content !== undefined) read.push(content);
+    problems.push(...(content?.problems ?? []));
   }
-  const ofColumns = header === undefined ? [] : [...sitesOfApps(header, listed), ...problemOfUnread(header, unread)];
-  return { entries, problems: [...problems, ...problemOfRows(withoutEntry, filled), ...ofColumns] };
+  const ofColumns = header === undefined ? [] : [...sitesOfApps(header, read), ...problemOfUnread(header, read)];
+  return {
+    entries: read.flatMap(({ entries }) => entries),
+    problems: [...problems, ...problemOfRows(read), ...ofColumns],
+  };
 }
 
 /** The columns with content that are not read, as one problem in an array. */
-function problemOfUnread({ row, columns, first, isHeader }: Header, unread: ReadonlyMap<number, Cell>) {
-  if (unread.size === 0) return [];
-  const names = [...unread.keys()].map((index) => (isHeader ? (row[index]?.text ?? "") : ""));
-  const described = Array.from(unread, ([index, { text, source }], at) => {
+function problemOfUnread({ row, columns, first, isHeader }: Header, read: readonly RowContent[]): readonly Finding[] {
+  const cells = Map.groupBy(
+    read.flatMap(({ unread }) => unread),
+    ({ index }) => index,
+  );
+  if (cells.size === 0) return [];
+  const nameOf = (index: number) => (isHeader ? (row[index]?.text ?? "") : "");
+  const described = Array.from(cells.values(), ([{ index, cell: { text, source } } = { index: 0, cell: first }]) => {
     const place = `column ${index + 1}, which has no name (${quote(text)} in line ${lineOf(source)})`;
-    return names[at] === "" ? place : quote(names[at] ?? "");
+    return nameOf(index) === "" ? place : quote(nameOf(index));
   });
+  const names = [...cells.keys()].map(nameOf);
   const example = names.find((name) => name !== "");
   const such = example === undefined ? "" : `, such as (${printableUpTo(80, example)}),`;
   const convert = convertAdvice(first, row, columns);
   const ways = `Put a name in parentheses${such} if rows count whatever it says; or ${convert}`;
   const advice = (isHeader ? ways : addHeader) + (names.includes("") ? quotes : "");
-  return [
-    {
-      source: first.source,
-      problem: `columns that are not read: ${listFirst(described, String, mostNamed)}. ${advice}`,
-    },
-  ];
+  const problem = `columns that are not read: ${listFirst(described, String, mostNamed)}. ${advice}`;
+  return [{ source: first.source, problem }];
 }
 
 const quotes = ". A value that contains the delimiter needs quotes";
@@ -102,14 +96,14 @@ function convertAdvice({ source }: Cell, row: Row, columns: readonly Column[]): 
  * A problem for a column of websites or app bundles that is never filled without the other one before it, in two
  * rows or more, and more than half of all: the site of an app's developer is about the app, and not for the list.
  */
-function sitesOfApps({ row, columns }: Header, listed: readonly (readonly number[])[]): readonly Finding[] {
-  const kindOf = (index: number | undefined) => (index === undefined ? undefined : columns[index]?.kind);
+function sitesOfApps({ row, columns }: Header, read: readonly RowContent[]): readonly Finding[] {
+  const listed = read.filter(({ entries }) => entries.length > 0).map(({ listed }) => listed);
   return row.flatMap((cell, index) => {
-    const kind = kindOf(index);
+    const kind = columns[index]?.kind;
     if (kind === undefined || kind === "placementIds") return [];
     const other = kind === "websites" ? "appBundles" : "websites";
     const rows = listed.filter((all) => all.includes(index));
-    const before = rows.map((all) => all.find((one) => one < index && kindOf(one) === other));
+    const before = rows.map((all) => all.find((one) => one < index && columns[one]?.kind === other));
     const [first] = before;
     const isUsual = rows.length > 1 && 2 * rows.length > listed.length;
     if (first === undefined || before.includes(undefined) || !isUsual) return [];
@@ -121,11 +115,12 @@ function sitesOfApps({ row, columns }: Header, listed: readonly (readonly number
 const oneKind = "put one of the names in parentheses, if it is not for the list; or give each entry a row of its own";
 
 /** Rows without an entry, as one problem in an array. Those with a name are an error, and hide the others. */
-function problemOfRows(all: readonly RowContent[], filled: number): readonly Finding[] {
+function problemOfRows(read: readonly RowContent[]): readonly Finding[] {
+  const all = read.filter(({ entries, problems }) => entries.length + problems.length === 0);
   const isRejected = all.some(({ isNamed }) => isNamed);
   const rows = all.filter(({ isNamed }) => isNamed === isRejected);
   const lines = listFirst(rows, ({ first }) => lineOf(first.source), named.toDecide);
-  const of = `. ${formatCount(rows.length)} of ${formatCount(filled)} rows have none: lines ${lines}`;
+  const of = `. ${formatCount(rows.length)} of ${formatCount(read.length)} rows have none: lines ${lines}`;
   const problem = `is in a row without an entry${rows.length === 1 ? "" : of}. ${fixRow}`;
   const code = isRejected ? undefined : "NO_ENTRIES";
   return rows.slice(0, 1).map(({ first }) => ({ ...errorAt(first, problem), code }));
@@ -155,7 +150,7 @@ interface RowContent extends FileContent {
   /** Whether it has a note, an app name or a last day: a person may believe that it lists an app. */
   readonly isNamed: boolean;
   /** The filled cells of columns that are not read. */
-  readonly unread: readonly (readonly [index: number, Cell])[];
+  readonly unread: readonly { readonly index: number; readonly cell: Cell }[];
   /** The columns of its entries. */
   readonly listed: readonly number[];
 }
@@ -191,7 +186,7 @@ export function readRow(row: Row, columns: readonly Column[]): RowContent | unde
     isNamed: found.length === 0 && texts.some((text) => !isFiller(text)),
     entries: problems.length > 0 ? [] : entries,
     problems,
-    unread: ofRole("unread").map(({ cell, index }) => [index, cell]),
+    unread: ofRole("unread"),
     listed: found.map(({ index }) => index),
   };
 }
@@ -202,6 +197,8 @@ const semicolon = "contains a semicolon: use one delimiter in all rows, and put 
 const halfComment =
   "starts with #, but its row has entries: for a comment, put # in front of the first entry; otherwise, put this column " +
   "after the entries";
+
+const headerAgain = "is the header again: its row is skipped";
 
 const otherHeader =
   "is in a header below other rows: start those rows with #, or put the rows below it into another file";
@@ -257,13 +254,11 @@ const sameMeaning = "is a second column of the same meaning: keep one, or put on
 
 /** Finds columns with the same meaning. One column for each store is clear, if all of them name their store. */
 function checkColumns(row: Row, columns: readonly Column[]): readonly Finding[] {
-  const meanings = new Map<string, readonly Column["store"][]>();
   return row.flatMap((cell, index) => {
     const { role, kind, store }: Column = columns[index] ?? { role: "unread" };
     if (role !== "entry" && role !== "expires") return [];
-    const other = meanings.get(`${role} ${kind}`);
-    const isClear = !other?.includes(undefined) && store !== undefined && !other?.includes(store);
-    meanings.set(`${role} ${kind}`, [...(other ?? []), store]);
-    return other === undefined || isClear ? [] : [errorAt(cell, sameMeaning)];
+    const before = columns.slice(0, index).filter((other) => other.role === role && other.kind === kind);
+    const isClear = store !== undefined && before.every((other) => other.store !== undefined && other.store !== store);
+    return before.length === 0 || isClear ? [] : [errorAt(cell, sameMeaning)];
   });
 }

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCsv } from "../../provider/files/csv-file";
-import { printFinding } from "../../provider/check/finding";
+import { printFinding, severityOf } from "../../provider/check/finding";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
 import { readExamples } from "../harness/example-texts";
 import { anyEntry, anyText } from "../list/arbitraries";
-import { severity, withOrigins } from "./origins";
+import { withOrigins } from "./origins";
 
 /** What is read from a CSV file: `LINE: KIND ENTRY (NOTE) until DAY` for each entry, and the problems. */
 function read(content: string): readonly string[] {
@@ -16,7 +16,7 @@ function read(content: string): readonly string[] {
     const parts = [`${source}:`, kind, entry, note && `(${note})`, until && `until ${until}`];
     return parts.filter((part) => part !== undefined).join(" ");
   });
-  const lines = [...listed, ...problems.map((each) => `${severity(each)} ${printFinding(each)}`)];
+  const lines = [...listed, ...problems.map((each) => `${severityOf(each)} ${printFinding(each)}`)];
   return lines.map((line) => line.replaceAll("apps.csv:", ""));
 }
 

@@ -9,11 +9,7 @@ export function withOrigins(
   return entries.map((listed) => ({ ...listed, source: PlacedEntry.place(listed), kind: PlacedEntry.kind(listed) }));
 }
 
-export function severity({ code }: Finding): "error" | "warning" | "info" {
-  return code === undefined ? "error" : severityOf(code);
-}
-
 /** The problems of a severity, as they are printed. */
-export function printed(problems: readonly Finding[], only: ReturnType<typeof severity>): readonly string[] {
-  return problems.filter((problem) => severity(problem) === only).map((problem) => printFinding(problem));
+export function printed(problems: readonly Finding[], only: ReturnType<typeof severityOf>): readonly string[] {
+  return problems.filter((problem) => severityOf(problem) === only).map((problem) => printFinding(problem));
 }

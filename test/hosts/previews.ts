@@ -11,7 +11,7 @@ import { login } from "../resource/started";
 export function previewInTypeScript(path: string, kind: Kind = "appBundles"): readonly string[] {
   const lines: string[] = [];
   try {
-    const entries = readListFiles(path, (line, severity) => void lines.push(`${severity}: ${line}`));
+    const entries = readListFiles(path, (line) => void lines.push(`warning: ${line}`));
     const byKind = Map.groupBy(entries, (listed) => PlacedEntry.kind(listed) ?? kind);
     const { inputs, mistakes } = inputsFromArguments({ appListId: 1, ...Object.fromEntries(byKind) }, new Set(), {});
     if (Array.isArray(inputs["problems"])) return [...lines, ...inputs["problems"].map((line) => `error: ${line}`)];

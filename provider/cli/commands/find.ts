@@ -29,26 +29,26 @@ place has every entry. Name the entries before the options. Without --list, it s
     if (file.length + list.length === 0) throw new OptionsError(["name files with --file, or lists with --list"]);
     const lines = readFileLines(file, undefined, terminal);
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
-    const files = { name: "files", isHidden: false, absence: "not found", lines };
-    const places = [...(file.length === 0 ? [] : [files]), ...lists.map(placeOf)];
-    const indexed = places.map((place) => ({ ...place, spellings: Map.groupBy(place.lines, spellingOf) }));
-    const searched = Array.from(new Set(entries), (word) => search(word, indexed, terminal));
+    const places = [...(file.length === 0 ? [] : [placeWith("files", "not found", lines)]), ...lists.map(placeOf)];
+    const searched = Array.from(new Set(entries), (word) => search(word, places, terminal));
     const outcomes = ["changes", "notVerified"] as const;
     const outcome = outcomes.find((each) => searched.some((one) => one.outcome === each)) ?? "done";
     return { outcome, lines: [...searched.flatMap(({ lines }) => lines), ...lists.flatMap(describeHidden)] };
   },
 });
 
-/** The files, or a list. */
-interface Place {
-  readonly name: string;
-  /** Whether the API does not show all of it. */
-  readonly isHidden: boolean;
-  /** That it does not have an entry, in words. */
-  readonly absence: string;
-  /** Those of a list have its name as their source. */
-  readonly lines: readonly Line[];
+/**
+ * The files, or a list.
+ *
+ * @param absence that it does not have an entry, in words.
+ * @param lines those of a list have its name as their source.
+ * @param isHidden whether the API does not show all of it.
+ */
+function placeWith(name: string, absence: string, lines: readonly Line[], isHidden = false) {
+  return { name, absence, isHidden, spellings: Map.groupBy(lines, ({ kind, entry }) => spellingKey(kind, entry)) };
 }
+
+type Place = ReturnType<typeof placeWith>;
 
 function placeOf(appList: AppList): Place {
   const name = nameList(appList.id, appList.name);
@@ -56,44 +56,35 @@ function placeOf(appList: AppList): Place {
   const lines = kinds.flatMap((kind) =>
     Array.from(appList.entries[kind] ?? [], (entry) => ({ kind, entry, source: name, listed: {} })),
   );
-  return { name, isHidden, absence: isHidden ? "not in what the API shows" : "not in the list", lines };
+  return placeWith(name, isHidden ? "not in what the API shows" : "not in the list", lines, isHidden);
 }
 
-function spellingOf({ kind, entry }: Line): string {
-  return spellingKey(kind, entry);
-}
-
-interface Indexed extends Place {
-  readonly spellings: ReadonlyMap<string, readonly Line[]>;
-}
-
-function search(word: string, places: readonly Indexed[], terminal: Terminal) {
+function search(word: string, places: readonly Place[], terminal: Terminal) {
   const names = namesOf(word);
   const keys = new Set(names.flatMap((name) => kinds.map((kind) => spellingKey(kind, name))));
-  const searched = places.map(({ spellings, ...place }) => {
-    const same = [...keys].flatMap((key) => spellings.get(key) ?? []);
-    const similar = quoteList(new Set(same.map(({ entry }) => entry)));
-    return { ...place, similar, found: same.filter(({ entry }) => names.includes(entry)) };
+  const searched = places.map((place) => {
+    const similar = [...keys].flatMap((key) => place.spellings.get(key) ?? []);
+    return { ...place, similar, found: similar.filter(({ entry }) => names.includes(entry)) };
   });
   const absent = searched.filter(({ found }) => found.length === 0);
-  const found = searched
-    .flatMap((place) => place.found)
-    .map((line) => {
-      const { source, kind, note } = line;
-      const expired = hasExpired(line, formatDay(terminal.now())) && "(expired)";
-      return [source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ");
-    });
-  const missing = absent.map(
-    ({ name, absence, similar }) => `${name}: ${absence}${similar === "" ? "" : `. Similar: ${similar}`}`,
-  );
   const isUnseen = absent.every(({ isHidden }) => isHidden);
   return {
     outcome: absent.length === 0 ? "done" : isUnseen ? "notVerified" : "changes",
     lines: [
       styled(terminal, "strong", printable(names[0] ?? word)),
-      ...[...found, ...missing].map((line) => `  ${line}`),
+      ...searched.flatMap(({ found }) => found.map((line) => describeLine(line, formatDay(terminal.now())))),
+      ...absent.map(({ name, absence, similar }) => {
+        const others = quoteList(new Set(similar.map(({ entry }) => entry)));
+        return `  ${name}: ${absence}${others === "" ? "" : `. Similar: ${others}`}`;
+      }),
     ],
   };
+}
+
+function describeLine(line: Line, today: string): string {
+  const { source, kind, note } = line;
+  const expired = hasExpired(line, today) && "(expired)";
+  return `  ${[source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ")}`;
 }
 
 /** The entries that a person may mean: the ID or the host in a link, or an ID in the form of another program. */

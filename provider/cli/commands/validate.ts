@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import * as z from "zod";
 import { formatCount, joinPhrases, plural } from "../../common/format";
-import { printable } from "../../common/quote";
 import {
   fileOf,
   findingMessage,
@@ -88,10 +87,11 @@ export function checkFiles(
   const valid = lines.filter(({ problem }) => problem === undefined);
   const byEntry = [...Map.groupBy(valid, keyOf).values()];
   const declared = byEntry.flatMap((same) => same.find((line) => !hasExpired(line, today)) ?? []);
-  const isUnknown = ({ kind, problem }: Line) => kind === undefined && problem === undefined;
-  const unknown = files.flatMap((file) => file.lines.find(isUnknown) ?? []);
+  const unknown = files.flatMap(
+    (file) => file.lines.find(({ kind, problem }) => (kind ?? problem) === undefined) ?? [],
+  );
   const problems: readonly FileFinding[] = [
-    ...files.flatMap((file) => (file.lines.length + file.problems.length > 0 ? file.problems : onlyComments(file))),
+    ...files.flatMap((file) => file.problems),
     ...lines.flatMap(({ problem }) => problem ?? []),
     ...findLikelyMistakes(valid, today, accepted),
     ...unknown.map((line) => at(line, "KIND_UNKNOWN", kindUnknown)),
@@ -99,23 +99,16 @@ export function checkFiles(
   ];
   const counts = Map.groupBy(lines, ({ source }) => fileOf(source));
   const findings = shortenRepeated(problems, (file) => counts.get(file)?.length ?? 0).map((found) => {
-    const { code, source = "" } = found;
-    const isAccepted = code !== undefined && accepted.includes(code);
-    const severity = code === undefined ? "error" : isAccepted ? "info" : severityOf(code);
-    return { severity, code: code ?? "REJECTED", source, message: findingMessage(found) } as const;
+    const { code = "REJECTED", source = "" } = found;
+    const severity = accepted.some((each) => each === code) ? "info" : severityOf(found);
+    return { severity, code, source, message: findingMessage(found) } as const;
   });
+  const counted = Map.groupBy(declared, ({ kind }) => kind);
   return {
     findings: severities.flatMap((severity) => findings.filter((one) => one.severity === severity)),
     files: files.length,
-    entries: Array.from(
-      Map.groupBy(declared, ({ kind }) => kind),
-      ([kind, { length: count }]) => ({ kind, count }),
-    ),
+    entries: Array.from(counted, ([kind, { length: count }]) => ({ kind, count })),
   };
-}
-
-function onlyComments({ path }: ReadFile): FileFinding {
-  return { source: printable(path), problem: "the file has comments only", code: "COMMENTS_ONLY" };
 }
 
 function at({ source, entry: value }: Line, code: FindingCode, problem: string): FileFinding {

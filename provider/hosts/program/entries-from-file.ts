@@ -55,9 +55,8 @@ export function entriesByKindFromFile(files: string | readonly string[]): ByKind
   return reading(() => listFiles.readListFilesByKind(files, warn));
 }
 
-function warn(line: string, severity: "warning" | "info"): void {
-  const text = printNotice({ severity, subject: packageSubject, message: line });
-  void (severity === "info" ? pulumi.log.info(text) : pulumi.log.warn(text));
+function warn(line: string): void {
+  void pulumi.log.warn(printNotice({ severity: "warning", subject: packageSubject, message: line }));
 }
 
 function reading<Entries>(read: () => Entries): Entries {
