@@ -35,27 +35,23 @@ function withCommands(path: string = ""): string {
 const ranScripts = new Set<string>();
 
 /** The commands of the tasks that tests play: lines, and blocks of pages. */
-const walked: ReadonlySet<string> = new Set(
-  allTasks()
-    .filter(({ byHand }) => byHand === undefined)
-    .flatMap((task) =>
-      task.steps.flatMap(({ mark, text }) => {
-        if (mark === ">") return [commandsOf(task, text).step.code];
-        return mark === "$" ? [text, ...text.split("; ")] : [];
-      }),
-    ),
-);
+function playedCommands(): ReadonlySet<string> {
+  const played = allTasks().filter(({ byHand }) => byHand === undefined);
+  const commands = played.flatMap((task) =>
+    task.steps.flatMap(({ mark, text }) => {
+      if (mark === ">") return [commandsOf(task, text).step.code];
+      return mark === "$" ? [text, ...text.split("; ")].map((line) => `${line}\n`) : [];
+    }),
+  );
+  return new Set(commands);
+}
 
 /** The commands of pages that neither this process nor a task runs, each after its page. */
 export function unrunCommands(...patterns: readonly string[]): readonly string[] {
-  const scripts = readPages(...patterns).flatMap(codeBlocksOf);
-  const isWalked = (code: string): boolean =>
-    walked.has(code) ||
-    code
-      .trimEnd()
-      .split("\n")
-      .every((line) => walked.has(line));
-  const left = scripts.filter(({ language, code }) => language === "sh" && !ranScripts.has(code) && !isWalked(code));
+  const [scripts, played] = [readPages(...patterns).flatMap(codeBlocksOf), playedCommands()];
+  const isRun = (code: string): boolean => ranScripts.has(code) || played.has(code);
+  const isRunByLines = (code: string): boolean => code.match(/.+\n/gu)?.every(isRun) === true;
+  const left = scripts.filter(({ language, code }) => language === "sh" && !isRun(code) && !isRunByLines(code));
   return left.map(({ page, code }) => `${page}: ${code}`);
 }
 
