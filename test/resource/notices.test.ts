@@ -5,7 +5,6 @@ import { kinds } from "../../provider/list/kinds";
 import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { planUpdate } from "../../provider/list/update";
-import { usualLimit } from "../../provider/list/limits";
 import type { SharedDeclaration } from "../../provider/resource/shared-declarations";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { printNotice, type Notice } from "../../provider/resource/notice";
