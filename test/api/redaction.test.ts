@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDetail, Redactor } from "../../provider/api/redaction";
 import { encodings } from "../harness/encodings";
+import { expectExamples } from "../harness/example-texts";
 
 /** Secrets that no other text of these tests contains by chance. */
 const secret = fc
@@ -116,76 +118,48 @@ describe("a redactor", () => {
   });
 });
 
-function detail(body: unknown, ...secrets: readonly string[]): string | undefined {
-  return errorDetail(typeof body === "string" ? body : JSON.stringify(body), new Redactor(secrets));
-}
+/** Bodies of error responses, with their secrets. */
+const bodies: readonly (readonly [body: unknown, ...secrets: string[]])[] = [
+  [{ error: "Invalid request", message: "com.example.x is not allowed" }],
+  [{ Error_Description: "no such user", code: "E17", status: "failed" }],
+  [{ errorMessage: "too many", "error-code": "LIMIT", detail: "at most 10", description: "of all" }],
+  [{ error: { message: "nested", path: "/v1" } }],
+  [{ errors: [{ code: "A", field: "app_bundles" }, "plain", { error: { detail: "deep" } }] }],
+  [{ error: "twice", message: "twice" }],
+  [""],
+  ["Authentication error"],
+  ["<html><p>message</p></html>"],
+  ['"error"'],
+  [["error"]],
+  [{ request: { headers: "Bearer x" }, messages: { error: "inside" }, reasons: ["x"] }],
+  [{ error: 17, code: 4 }],
+  [{ error: " \n " }],
+  [{ error: { error: { error: { error: { error: "deep" } } } } }],
+  [`${'{"error":'.repeat(7000)}1${"}".repeat(7000)}`],
+  [{ error: "short", padding: "x".repeat(65_536) }],
+  [{ error: "\u001b[31mred\u0000 \u202eback\n\ttwo\u200b" }],
+  [{ error: "x".repeat(200), message: "y".repeat(200) }],
+  // Redacted before it is shortened, so that no part of a secret is left.
+  [{ error: `${"x".repeat(190)}the-long-secret` }, "the-long-secret"],
+  [{ error: "for key-1 ", message: " pass-1 is wrong" }, "key-1 ", " pass-1"],
+  // Nothing is shown if a member is a secret, or has one in an unusual encoding.
+  [{ error: "no login", message: "pass-1" }, "pass-1"],
+  [{ error: "no login", message: "with p&#65;ss&amp;1" }, "pAss&1"],
+  // Tokens in the response.
+  [{ error: "bad tok-1/2", access_token: "tok-1/2" }],
+  [{ message: "refreshing dG9rLTE=", nested: [{ refreshToken: "tok-1" }] }],
+  [{ message: 'was {"access_token":"tok-1"}' }],
+  [{ message: "access_token=tok-1&expires_in=5" }],
+  [{ access_token: "tok-1", token_error: "tok-1" }],
+];
 
-describe("the detail of an error response", () => {
-  it.each([
-    [
-      { error: "Invalid request", message: "com.example.x is not allowed" },
-      "Invalid request; com.example.x is not allowed",
-    ],
-    [{ Error_Description: "no such user", code: "E17", status: "failed" }, "no such user; E17"],
-    [
-      { errorMessage: "too many", "error-code": "LIMIT", detail: "at most 10", description: "of all" },
-      "too many; LIMIT; at most 10; of all",
-    ],
-    [{ error: { message: "nested", path: "/v1" } }, "nested"],
-    [{ errors: [{ code: "A", field: "app_bundles" }, "plain", { error: { detail: "deep" } }] }, "A; plain; deep"],
-    [{ error: "twice", message: "twice" }, "twice"],
-  ])("has the texts of the members with a reason: %j", (body, expected) => {
-    expect(detail(body)).toBe(expected);
+it("the detail of an error response has the texts of members with a reason, without secrets, on one short line", () => {
+  const examples = bodies.map(([body, ...secrets]) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return [
+      `${text.slice(0, 90)} (${text.length})`,
+      [errorDetail(text, new Redactor(secrets)) ?? "(nothing)"],
+    ] as const;
   });
-
-  it.each([
-    ["nothing", ""],
-    ["plain text", "Authentication error"],
-    ["a page", "<html><p>message</p></html>"],
-    ["a JSON text", '"error"'],
-    ["an array", ["error"]],
-    ["other members", { request: { headers: "Bearer x" }, messages: { error: "inside" }, reasons: ["x"] }],
-    ["numbers", { error: 17, code: 4 }],
-    ["white space", { error: " \n " }],
-    ["errors nested too deep", { error: { error: { error: { error: { error: "deep" } } } } }],
-    ["more nesting than a stack allows", `${'{"error":'.repeat(7000)}1${"}".repeat(7000)}`],
-    ["more than 64 KiB", { error: "short", padding: "x".repeat(65_536) }],
-  ])("is undefined for %s", (_, body) => {
-    expect(detail(body)).toBeUndefined();
-  });
-
-  it("is on one line, with control characters and invisible ones escaped", () => {
-    const error = "\u001b[31mred\u0000 \u202eback\n\ttwo\u200b";
-    expect(detail({ error })).toBe("\\u{1b}[31mred\\u{0} \\u{202e}back two\\u{200b}");
-  });
-
-  it("is limited to 300 characters", () => {
-    expect(detail({ error: "x".repeat(200), message: "y".repeat(200) })).toBe(`${"x".repeat(200)}; ${"y".repeat(98)}…`);
-  });
-
-  it("is redacted before it is shortened, so that no part of a secret is left", () => {
-    expect(detail({ error: `${"x".repeat(190)}the-long-secret` }, "the-long-secret")).toBe(
-      `${"x".repeat(190)}[secret]`,
-    );
-  });
-
-  it("is redacted with the spaces at the ends of a secret", () => {
-    const body = { error: "for key-1 ", message: " pass-1 is wrong" };
-    expect(detail(body, "key-1 ", " pass-1")).toBe("for [secret]; [secret] is wrong");
-  });
-
-  it("is undefined if a member is a secret, or has one in an unusual encoding", () => {
-    expect(detail({ error: "no login", message: "pass-1" }, "pass-1")).toBeUndefined();
-    expect(detail({ error: "no login", message: "with p&#65;ss&amp;1" }, "pAss&1")).toBeUndefined();
-  });
-
-  it.each([
-    [{ error: "bad tok-1/2", access_token: "tok-1/2" }, "bad [secret]"],
-    [{ message: "refreshing dG9rLTE=", nested: [{ refreshToken: "tok-1" }] }, undefined],
-    [{ message: 'was {"access_token":"tok-1"}' }, 'was {"access_token":"[secret]"}'],
-    [{ message: "access_token=tok-1&expires_in=5" }, "access_token=[secret]&expires_in=5"],
-    [{ access_token: "tok-1", token_error: "tok-1" }, undefined],
-  ])("has no token that is in the response: %j", (body, expected) => {
-    expect(detail(body)).toBe(expected);
-  });
+  expectExamples(join(import.meta.dirname, "details.txt"), Object.fromEntries(examples));
 });
