@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { byKind, type ByKind } from "../../provider/list/kinds";
 import { appListSchema, changeCall, processAppList, readCall } from "../../provider/api/app-list";
 import { Redactor } from "../../provider/api/redaction";
+import { expectExamples } from "../harness/example-texts";
 import { entries } from "../list/entries";
 
 const settings = {
@@ -65,57 +66,48 @@ describe("the call that reads a list", () => {
   });
 });
 
-describe("an app list", () => {
-  it.each<[unknown, string]>([
-    [undefined, "absent"],
-    [null, "null"],
-    ["", "text"],
-    ["com.a", "text, no capitals"],
-    ["com.Ä", "text, capitals"],
-    ["com.a, com.b,com.b", "text, sorted, no capitals"],
-    ["com.b,com.a,com.C", "text, not sorted, capitals"],
-    // By code unit, as the provider sorts.
-    ["com.a,com.B", "text, not sorted, capitals"],
-    [[], "array"],
-    [["com.a,com.b"], "array, no capitals"],
-    [[12, "com.B"], "array, sorted, capitals"],
-  ])("has the form of %j, without its entries: %s", (members, form) => {
-    const { forms } = appListSchema.parse({ id: 1, app_bundles: members, websites: members });
-    expect(forms).toEqual({ app_bundles: form, placement_ids: "absent", websites: form });
-  });
+/** Members with entries, as an API can send them. */
+const members: readonly unknown[] = [
+  undefined,
+  null,
+  "",
+  "com.a",
+  "com.Ä",
+  "com.a, com.b,com.b",
+  "com.b,com.a,com.C",
+  // By code unit, as the provider sorts.
+  "com.a,com.B",
+  " a.com ,, b.com,\n",
+  [],
+  ["com.a,com.b"],
+  [12, "com.B"],
+  [" a.b ", "", "c.d"],
+  7,
+  ["a", 1.5],
+  ["a", null],
+];
 
-  it.each([
-    ["has no entries of a kind whose documented member is empty", { placement_ids: "" }, { placementIds: [] }],
-    ["does not show kinds whose members are missing or null", { app_bundles: null, websites: null }, {}],
-    ["shows websites that are text", { websites: " a.com ,, b.com,\n" }, { websites: ["a.com", "b.com"] }],
-    ["may have its entries as an array", { app_bundles: [" a.b ", "", "c.d"] }, { appBundles: ["a.b", "c.d"] }],
-    ["may have numeric IDs as numbers in an array", { websites: [5, "a,b"] }, { websites: ["5", "a,b"] }],
-  ])("%s", (_, members, shown: Partial<ByKind<string[]>>) => {
-    // The ID may be a decimal text.
-    const list = appListSchema.parse({ id: "4321", ...members });
-    expect(list.id).toBe(4321);
-    expect(list.entries).toEqual(byKind((kind) => shown[kind] && EntrySet.of(shown[kind])));
-  });
+const listed = ["a.b", "invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2", "my.invalid.pulumiapplist.x3"];
 
-  it.each(["text", "an array"])("does not count sentinels among its app bundles, in any letter case, in %s", (form) => {
-    const listed = ["a.b", "invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2", "my.invalid.pulumiapplist.x3"];
-    const members = { id: 1, app_bundles: form === "text" ? listed.join() : listed };
-    const { entries, sentinels } = appListSchema.parse(members);
-    expect(sentinels).toEqual(EntrySet.of(["invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2"]));
-    expect(entries.appBundles).toEqual(EntrySet.of(["a.b", "my.invalid.pulumiapplist.x3"]));
-  });
+const bodies: readonly unknown[] = [
+  ...members.map((member) => ({ id: "4321", app_bundles: member, websites: member })),
+  // Sentinels are not counted among the app bundles, in any letter case.
+  { id: 1, app_bundles: listed.join() },
+  { id: 1, app_bundles: listed },
+  // Members that only inform may be wrong.
+  { id: 1, name: null, description: 5, has_associated_campaigns: "yes" },
+  { id: 1, name: "n", description: "d", has_associated_campaigns: true, placement_ids: "1-a" },
+  [],
+  "text",
+  {},
+  ...[null, 1.5, "4321x", "4321.0"].map((id) => ({ id })),
+];
 
-  it("is readable if members that only inform are not as documented", () => {
-    const list = appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" });
-    const none = { name: undefined, description: undefined, hasAssociatedCampaigns: undefined };
-    expect(list).toMatchObject({ id: 1, ...none });
+it("an app list is parsed from a body with entries as text or arrays, and has its form", () => {
+  const print = (_: string, value: unknown) => (value instanceof EntrySet ? [...value] : value);
+  const lines = bodies.map((body) => {
+    const { data } = appListSchema.safeParse(body);
+    return [JSON.stringify(body), [data === undefined ? "not parsed" : JSON.stringify(data, print)]] as const;
   });
-
-  it.each<[unknown]>([
-    ...[[], "text", {}].map((body): [unknown] => [body]),
-    ...[null, 1.5, "4321x", "4321.0"].map((id): [unknown] => [{ id }]),
-    ...[7, ["a", 1.5], ["a", null]].map((websites): [unknown] => [{ id: 1, websites }]),
-  ])("is not parsed from %j", (body) => {
-    expect(appListSchema.safeParse(body).success).toBe(false);
-  });
+  expectExamples(join(import.meta.dirname, "app-list.txt"), Object.fromEntries(lines));
 });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   CampaignListingIncompleteError,
@@ -9,38 +10,35 @@ import {
 } from "../../provider/api/campaigns";
 import type { Campaign } from "../../provider/api/campaign";
 import { bounds } from "../../provider/api/bounds";
+import { expectExamples } from "../harness/example-texts";
 import { Redactor } from "../../provider/api/redaction";
 
 const one = { id: 1, name: "one" };
 
-describe("a page of campaigns", () => {
-  it.each<[unknown, string, string, number?]>([
-    [[one], "array", "absent"],
-    [{ data: [one], meta: { total_entries: 7 } }, "array in data", "number", 7],
-    [{ data: [one], meta: { total_entries: "7" } }, "array in data", "text", 7],
-    [{ data: [one], meta: { total_entries: null } }, "array in data", "absent"],
-    [{ data: [one], meta: { total_entries: "7.0" } }, "array in data", "text"],
-    [{ data: [one], meta: { total: 1 } }, "array in data", "absent"],
-    [{ campaigns: [one], total_entries: 7 }, "array in campaigns", "number", 7],
-    [{ items: [one], errors: [] }, "array in items", "absent"],
-    [{ results: [one] }, "array in results", "absent"],
-    // The name of a member that is not known may be a name of the account.
-    [{ records: [one], page: 1 }, "array in another member", "absent"],
-  ])("is parsed from %j, and has its form: %s, total %s", (body, form, ofTotal, total) => {
-    const forms = { campaigns: form, total_entries: ofTotal };
-    expect(parseCampaignPage(body)).toEqual({ campaigns: [one], total, forms });
-  });
+const bodies: readonly unknown[] = [
+  [],
+  [one],
+  ...[7, "7", null, "7.0"].map((total) => ({ data: [one], meta: { total_entries: total } })),
+  { data: [one], meta: { total: 1 } },
+  { campaigns: [one], total_entries: 7 },
+  { items: [one], errors: [] },
+  { results: [one] },
+  // The name of a member that is not known may be a name of the account.
+  { records: [one], page: 1 },
+  null,
+  "text",
+  {},
+  { error: "no" },
+  { first: [one], second: [] },
+  { data: {} },
+  [1, 2],
+];
 
-  it("may be empty", () => {
-    expect(parseCampaignPage([])).toMatchObject({ campaigns: [] });
+it("a page of campaigns is parsed from a body, and has its form", () => {
+  const lines = bodies.map((body) => {
+    return [JSON.stringify(body), [JSON.stringify(parseCampaignPage(body)) ?? "not parsed"]] as const;
   });
-
-  it.each([[null], ["text"], [{}], [{ error: "no" }], [{ first: [one], second: [] }], [{ data: {} }], [[1, 2]]])(
-    "is not parsed from %j",
-    (body) => {
-      expect(parseCampaignPage(body)).toBeUndefined();
-    },
-  );
+  expectExamples(join(import.meta.dirname, "campaigns.txt"), Object.fromEntries(lines));
 });
 
 describe("the response to a campaigns call", () => {
