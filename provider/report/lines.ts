@@ -1,7 +1,6 @@
 import { formatCount, formatShare } from "../common/format";
 import { printable } from "../common/quote";
 import type { ReportedEntry } from "./report";
-import type { EntryGroup } from "./view";
 
 /** The limits of a shortened report. */
 export interface Lengths {
@@ -55,8 +54,8 @@ export function shorten(
   return [note];
 }
 
-/** The entries of a group with their signs, and the number of the others. */
-export function entryLines({ sign, entries }: EntryGroup, limits: Lengths): readonly string[] {
+/** Entries with their sign, and the number of the others. */
+export function entryLines(sign: string, entries: readonly ReportedEntry[], limits: Lengths): readonly string[] {
   const shown = entries.slice(0, limits.entries).map((entry) => `${sign} ${printEntry(entry, limits.characters)}`);
   return withRest(shown, entries.length - shown.length);
 }

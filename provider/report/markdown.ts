@@ -1,7 +1,7 @@
 import type { ApprovalsFile } from "./approvals-file";
 import { bounds } from "./bounds";
 import { markup } from "./html/markup";
-import { entryLines, linesOf, printableLine, shorten, withRest, type Lengths } from "./lines";
+import { entryLines, linesOf, shorten, withRest, type Lengths } from "./lines";
 import type { Report } from "./report";
 import { headings, viewOf, type ListView, type Section } from "./view";
 
@@ -47,7 +47,7 @@ function printSection({ title, advice = "", messages }: Section, limits: Lengths
 /** Messages as lines of code. A narrow screen wraps them, but would cut a block of code. */
 function printLines(messages: readonly string[], limits: Lengths): string {
   const lines = linesOf(messages, limits).filter((line) => line.trim() !== "");
-  return lines.length === 0 ? "" : `<p>${lines.map((line) => codeElement(line, limits.characters)).join("<br>\n")}</p>`;
+  return lines.length === 0 ? "" : `<p>${lines.map((line) => codeElement(line)).join("<br>\n")}</p>`;
 }
 
 /** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
@@ -65,7 +65,7 @@ function printTable(lists: readonly ListView[]): string {
 function printList({ title, subject, sentences, groups }: ListView, limits: Lengths, isOpen: boolean): string {
   const parts = [
     printLines(sentences, limits),
-    ...groups.flatMap((group) => [`**${group.heading}**`, codeBlock(entryLines(group, limits))]),
+    ...groups.flatMap(({ heading, sign, entries }) => [`**${heading}**`, codeBlock(entryLines(sign, entries, limits))]),
   ];
   const summary = `${codeElement(title)} ${codeElement(subject)}`;
   const content = parts.filter((part) => part !== "").join("\n\n") || "No entries change.";
@@ -73,8 +73,8 @@ function printList({ title, subject, sentences, groups }: ListView, limits: Leng
 }
 
 /** Untrusted text, in HTML without an empty line: it cannot be a link, a mention, an image or markup. */
-function codeElement(text: string, most: number = bounds.nameCharacters): string {
-  return markup`<code>${printableLine(most, text)}</code>`.text;
+function codeElement(text: string): string {
+  return markup`<code>${text}</code>`.text;
 }
 
 /** Lines of entries as a block of code. No line can end the block. */

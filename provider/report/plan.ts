@@ -63,25 +63,19 @@ function operationIn(
   return deleteOf(list, left, neighbors.limiting);
 }
 
-/** The unmanaged entries of a list that is exclusive now: those that the preview names, and the number of the others. */
-function unmanagedIn({ before, declared }: ResourceChange) {
-  if (before === undefined || declared?.given.exclusive !== true) return { named: noEntries, unnamed: 0 };
-  const { ownership, facts } = before.state;
-  const named = difference(before.observed ?? noEntries, ownership.managed);
-  return { named, unnamed: Math.max(0, (facts.unmanaged ?? 0) - count(named)) };
-}
-
 /** The drift that a refresh has found, or that the state has recorded. */
 export type Drift = ReturnType<typeof driftOf>;
 
-export function driftOf(change: ResourceChange) {
-  const { before, observation } = change;
-  const { named, unnamed } = unmanagedIn(change);
+export function driftOf({ before, declared, observation }: ResourceChange) {
+  const { missing = noEntries, ownership = nothingManaged, facts } = before?.state ?? {};
+  const isExclusive = declared?.given.exclusive === true;
+  const unexpected = difference((isExclusive ? before?.observed : undefined) ?? noEntries, ownership.managed);
+  /** The number of the unmanaged entries that an exclusive list loses, and that the preview does not name. */
+  const unnamed = isExclusive ? Math.max(0, (facts?.unmanaged ?? 0) - count(unexpected)) : 0;
   const isRead = observation === "read";
   // The output is there only if entries are missing. An exclusive list can contain entries that no program can declare.
   const hasUnnamed = before?.hidden.has("missing") === true || (before?.observed !== undefined && unnamed > 0);
-  const { missing } = before?.state ?? { missing: noEntries };
-  return { isRead, missing, unexpected: named, hasUnnamed: isRead && hasUnnamed };
+  return { isRead, missing, unexpected, unnamed, hasUnnamed: isRead && hasUnnamed };
 }
 
 /**
@@ -131,7 +125,7 @@ function countTotals(
   { add, addAgain, remove }: Update,
 ): Totals {
   const { hidden, isRetained, neighbors } = change;
-  const { unnamed } = unmanagedIn(change);
+  const { unnamed } = driftOf(change);
   const isRead = list.observed !== undefined;
   const isHidden = hidden.length > 0 && !isRetained;
   const isUnread = intent.exclusive && !isRead && before?.facts.unmanaged === undefined;

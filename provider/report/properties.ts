@@ -39,30 +39,20 @@ export function readDeclared(inputs: Properties) {
   return { given: knownArgumentsSchema.parse(parsed.data), entries, hidden, problems };
 }
 
-/** Removes the values that a preview does not show, even within properties such as `adopted`. */
+/** Separates the values that a preview does not show. */
 export function splitHidden(properties: Properties): { readonly shown: Properties; readonly hidden: Hidden } {
   const hidden = new Map<string, "secret" | "unknown">();
-  const shown = Object.entries(properties).flatMap(([name, value]) => {
-    if (isOrLists(value, secretValue)) hidden.set(name, "secret");
-    if (isOrLists(value, unknownValue)) hidden.set(name, "unknown");
-    return hidden.has(name) ? [] : [[name, withoutSecrets(value)] as const];
-  });
-  return { shown: Object.fromEntries(shown), hidden };
+  for (const [name, value] of Object.entries(properties)) {
+    if (contains(value, secretValue)) hidden.set(name, "secret");
+    if (contains(value, unknownValue)) hidden.set(name, "unknown");
+  }
+  return { shown: Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name))), hidden };
 }
 
 const membersSchema = z.record(z.string(), z.unknown());
 
-/** Whether a value is a mark, or an array of entries with the mark as an entry, a note or an expiry date. */
-function isOrLists(value: unknown, mark: string): boolean {
-  if (!Array.isArray(value)) return value === mark;
-  return value.some((item: unknown) => {
-    return item === mark || Object.values(membersSchema.safeParse(item).data ?? {}).includes(mark);
-  });
-}
-
-/** Removes the secrets in a property, such as in `adopted`. */
-function withoutSecrets(value: unknown): unknown {
-  const members = membersSchema.safeParse(value).data;
-  if (members === undefined) return value;
-  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== secretValue));
+/** Whether a value or an item of an array is a mark, or has it as a member: a note, or the entries of a kind. */
+function contains(value: unknown, mark: string): boolean {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.some((item) => item === mark || Object.values(membersSchema.safeParse(item).data ?? {}).includes(mark));
 }

@@ -42,12 +42,11 @@ export function printText(report: Report, options: TextOptions): string {
 
 function* printList(list: ListView, limits: Lengths, { style }: TextOptions): Iterable<string> {
   const { title, subject, isUnlimited, cells, sentences, groups } = list;
-  const shownSubject = printableLine(bounds.nameCharacters, subject);
-  yield* ["", `${style(isUnlimited ? "removed" : "strong", title)} ${style("quiet", `(${shownSubject})`)}`];
+  yield* ["", `${style(isUnlimited ? "removed" : "strong", title)} ${style("quiet", `(${subject})`)}`];
   for (const [index, cell] of cells.entries()) yield `  ${headings[index + 1]}: ${cell}`;
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {
     yield `  ${group.heading}`;
-    for (const line of entryLines(group, limits)) yield style(signs[group.sign], `    ${line}`);
+    for (const line of entryLines(group.sign, group.entries, limits)) yield style(signs[group.sign], `    ${line}`);
   }
 }

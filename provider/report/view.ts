@@ -2,7 +2,9 @@ import { formatCount, formatPart, formatShare, joinPhrases, plural } from "../co
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { effects, nameList } from "../list/summary";
 import { printApproval } from "../resource/texts/stops";
+import { bounds } from "./bounds";
 import { printShares } from "./delivery";
+import { printableLine } from "./lines";
 import { entryChanges, hasDrift, isChange, isDrift, isNews, notVerified, reportOutcome } from "./report";
 import type { Report, ResourceReport } from "./report";
 import { printError, printHeadline, printTotals } from "./summary";
@@ -148,7 +150,7 @@ function subjectOf(resource: ResourceReport): string {
     isExclusive && "exclusive",
     hasAssociatedCampaigns && "used by campaigns",
   ];
-  return join(", ", ...parts);
+  return printableLine(bounds.nameCharacters, join(", ", ...parts));
 }
 
 /** The entries of the list that the resource did not add, in one sentence. Missing ones are not removed. */
