@@ -1,7 +1,7 @@
 import type { Shown } from "../../provider/simulator/index";
 import type { Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
-import { baseUrl, showing, type Held, type Service } from "../laws/memory";
+import { baseUrl, forms, type Held, type Service } from "../laws/memory";
 import { bitsOf, namesOf, textsOf, type Bits, type Day } from "../laws/oracle/bits";
 import { programOf } from "../laws/program";
 import { refusing } from "./services";
@@ -38,7 +38,8 @@ const statusesIfPresent = [200, 200, 409, 422];
 const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 405];
 const limits = ["100%", "100%", "30%", 0] as const;
 const ways = ["an update", "an update", "a rename", "a replacement"] as const;
-const holdings = ["nothing", "added", "adopted", "missing", "unconfirmed addition", "unconfirmed removal"] as const;
+/** What a resource holds of an entry: nothing, or what follows. */
+const holdings = [[], ["added"], ["adopted"], ["missing"], ["additions"], ["added", "removals"]] as const;
 const troubles: readonly Trouble["what"][] = [
   ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),
   ...(["422 in part", "stale", "lagging", "without entries", "null"] as const),
@@ -66,7 +67,7 @@ function makeCase(choose: Choose): Case | undefined {
   const [exists, wasExclusive, isExclusive] = [flag(), flag(), flag()];
   const [claims, isRemembered, isImported] = [flag(), flag(), flag()];
   const observe = pick(choose, observations);
-  const shown = showing(() => pick(choose, shapes));
+  const shown = new Map(forms.map((form) => [form, pick(choose, shapes)]));
   const [present, absent] = [pick(choose, statusesIfPresent), pick(choose, statusesIfAbsent)];
   const reservedNames = pick(choose, ["allow", "refuse"] as const);
   const behavior = {
@@ -77,7 +78,7 @@ function makeCase(choose: Choose): Case | undefined {
     refusalEffect: flag() ? ("others" as const) : ("none" as const),
   };
   const others = flag() ? "null" : "omitted";
-  const service: Service = { observe, behavior, shows: showing((form) => ({ ...shown[form], others })) };
+  const service: Service = { observe, behavior, shows: (form) => ({ ...shown.get(form), others }) };
   const trouble = chooseTrouble(choose);
   const [removalLimit, way] = [pick(choose, limits), pick(choose, ways)];
   const rejection = (["no app bundles given", "no websites given"] as const)[choose(8)];
@@ -86,12 +87,7 @@ function makeCase(choose: Choose): Case | undefined {
   for (const entry of declarable) {
     if (flag()) list |= entry;
     if (flag()) declared |= entry;
-    const holding = pick(choose, holdings);
-    if (holding === "added" || holding === "unconfirmed removal") held.added |= entry;
-    if (holding === "adopted") held.adopted |= entry;
-    if (holding === "missing") held.missing |= entry;
-    if (holding === "unconfirmed addition") held.additions |= entry;
-    if (holding === "unconfirmed removal") held.removals |= entry;
+    for (const part of pick(choose, holdings)) held[part] |= entry;
   }
   const before = {
     ...held,

@@ -1,6 +1,6 @@
 import type { Behavior, Shown } from "../../provider/simulator/index";
 import type { Operation } from "../laws/deployment";
-import { showing, type Service } from "../laws/memory";
+import { forms, type Service } from "../laws/memory";
 import { isOpen as isOpenTo } from "../laws/model/api";
 
 /** The members of a behavior that refuse what is present or absent, unless the status is 200. */
@@ -9,7 +9,7 @@ export function refusing(present: number, absent: number): Pick<Behavior, "addPr
 }
 
 function service(shown: Shown, more: Partial<Service> = {}): Service {
-  return { observe: "probe", behavior: {}, shows: showing(() => shown), ...more };
+  return { observe: "probe", behavior: {}, shows: () => shown, ...more };
 }
 
 const bundlesOnly: Shown = { kinds: ["appBundles"] };
@@ -19,7 +19,7 @@ export const services: Readonly<Record<string, Service>> = {
   usual: service({}),
   "shows websites in reads only": service(
     {},
-    { observe: "read", shows: showing((form) => (form === "read" ? {} : bundlesOnly)) },
+    { observe: "read", shows: (form) => (form === "read" ? {} : bundlesOnly) },
   ),
   "never shows websites": service(bundlesOnly),
   "leaves out empty kinds": service({ omitsEmpty: true }),
@@ -37,5 +37,6 @@ export const services: Readonly<Record<string, Service>> = {
 
 /** Whether a service shows a list with all of its kinds to an operation. */
 export function isOpen({ observe, shows, behavior }: Service): (operation: Operation) => boolean {
-  return isOpenTo({ ...behavior, shows, read: "/lists/{id}", acceptsProbe: true }, observe);
+  const shown = Object.fromEntries(forms.map((form) => [form, shows(form)]));
+  return isOpenTo({ ...behavior, shows: shown, read: "/lists/{id}", acceptsProbe: true }, observe);
 }

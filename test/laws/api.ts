@@ -19,13 +19,15 @@ export interface Api {
    * Makes happen what a command is disturbed by.
    *
    * @param onRequest receives each request, after its effect and before its response.
-   * @returns what ends it.
    */
-  readonly disturb: (disturbance: Disturbance, onRequest: OnRequest) => () => void;
+  readonly disturb: (disturbance: Disturbance, onRequest: OnRequest) => Disturbed;
+}
+
+interface Disturbed {
   /** From now on, no request has an effect, and none gets a response: their process is dead. */
   readonly cutOff: () => void;
-  /** Resolves when no request is on its way. */
-  readonly settle: () => Promise<void>;
+  /** Ends it. @param isKilled whether a request may still be on its way. */
+  readonly end: (isKilled: boolean) => Promise<void>;
 }
 
 /** What happens to a command at its requests, which are counted from 1. */
@@ -117,16 +119,18 @@ export async function startApi(options: SimulatorOptions) {
       const hanging = kill && { on: { nth: kill.request }, effect: kill.effect, answer: { kind: "hang" } as const };
       for (const fault of [...(hanging ? [hanging] : []), ...faults]) simulator.addFault(fault);
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        simulator.clearFaults();
+      return {
+        cutOff: () => {
+          simulator.clearFaults();
+          simulator.addFault({ on: {}, effect: "before", answer: { kind: "reset" } });
+        },
+        end: async (isKilled) => {
+          if (isKilled) await simulator.disconnect();
+          listeners.delete(listener);
+          simulator.clearFaults();
+        },
       };
     },
-    cutOff: () => {
-      simulator.clearFaults();
-      simulator.addFault({ on: {}, effect: "before", answer: { kind: "reset" } });
-    },
-    settle: () => simulator.disconnect(),
   };
   const close = async (): Promise<void> => {
     unsubscribe("undici:request:create", mark);

@@ -188,14 +188,14 @@ async function runDeployment(
 ): Promise<Ended> {
   const killed = Promise.withResolvers<void>();
   let requests = 0;
-  const end = api.disturb(disturbance, (request) => {
+  const { cutOff, end } = api.disturb(disturbance, (request) => {
     if (deployment.isKilled) return;
     requests += 1;
     if (requests === cancel?.request) deployment.process.cancel();
     onRequest?.(requests, request);
     if (requests !== disturbance.kill?.request) return;
     deployment.isKilled = true;
-    api.cutOff();
+    cutOff();
     killed.resolve();
   });
   const ended = operate();
@@ -205,12 +205,9 @@ async function runDeployment(
     // The operations of a killed process fail now, and may open another connection while they do.
     await deployment.process.stop();
     await ended;
-    if (deployment.isKilled) {
-      await deployment.process.stop();
-      // No request on its way arrives during a later command.
-      await api.settle();
-    }
-    end();
+    if (deployment.isKilled) await deployment.process.stop();
+    // No request on its way arrives during a later command.
+    await end(deployment.isKilled);
   }
   if (deployment.isKilled) return { outcome: "killed" };
   return deployment.errors.length === 0 ? { outcome: "done" } : { outcome: "failed", errors: deployment.errors };

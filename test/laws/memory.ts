@@ -31,7 +31,9 @@ import { byKinds, isReserved, kinds, type Bits } from "./oracle/bits";
 import type { Exchanged } from "./oracle/laws";
 
 /** The forms of requests: an API may show another part of the list to each. */
-type Form = "probe" | "read" | "sentinel" | "add" | "remove";
+export const forms = ["probe", "read", "sentinel", "add", "remove"] as const;
+
+export type Form = (typeof forms)[number];
 
 /** What the description of the API leaves open, and how a stack reads a list. */
 export interface Service {
@@ -39,18 +41,7 @@ export interface Service {
   /** With `reservedNames: "refuse"`, it refuses to add a sentinel. It accepts the probe, as its removal. */
   readonly behavior: Partial<Behavior>;
   /** What responses to requests of each form show. */
-  readonly shows: Readonly<Record<Form, Shown>>;
-}
-
-/** What responses of each form show. */
-export function showing(shown: (form: Form) => Shown): Service["shows"] {
-  return {
-    probe: shown("probe"),
-    read: shown("read"),
-    sentinel: shown("sentinel"),
-    add: shown("add"),
-    remove: shown("remove"),
-  };
+  readonly shows: (form: Form) => Shown;
 }
 
 /** A list without its name: its entries, and the sentinels that were left in it. */
@@ -85,7 +76,7 @@ const parsed = new Map<string, AppList>();
  * retries.
  */
 class MemoryApi extends ApiClient implements Api {
-  service: Service = { observe: "probe", behavior: {}, shows: showing(() => ({})) };
+  service: Service = { observe: "probe", behavior: {}, shows: () => ({}) };
   held: Held = { list: 0 };
   readonly #exchanges: Exchanged[] = [];
   #onRequest: Parameters<Api["disturb"]>[1] = () => {};
@@ -111,14 +102,8 @@ class MemoryApi extends ApiClient implements Api {
       this.#cancellation = new Cancellation(clock);
       this.#deadline = new Deadline(300_000, this.#cancellation);
     }
-    return () => {};
+    return { cutOff: () => void (this.#isCutOff = true), end: async () => {} };
   };
-
-  readonly cutOff = (): void => {
-    this.#isCutOff = true;
-  };
-
-  readonly settle = async (): Promise<void> => {};
 
   cancel(): void {
     this.#cancellation.cancel();
@@ -194,7 +179,7 @@ class MemoryApi extends ApiClient implements Api {
   #show(before: StoredList, requested: Partial<EntryLists>, form: Form, { shows, hidden = [], isNull }: Twist): object {
     const list = shows === undefined ? this.held.list : shows === "stale" ? bitsIn(before) : 0;
     const stored = storedOf({ ...this.held, list });
-    const shown = shows === "lagging" ? {} : this.service.shows[form];
+    const shown = shows === "lagging" ? {} : this.service.shows(form);
     const body = appListBody(stored, shown, form === "read" ? stored : requested);
     const left = kinds.filter(({ argument }) => hidden.includes(argument));
     return { ...body, ...Object.fromEntries(left.map(({ member }) => [member, isNull === true ? null : undefined])) };

@@ -175,7 +175,7 @@ it.each([
     "a failure in its error",
     command(up("com.a", none, a, { outcome: "failed", error: failedAfter("com.a com.b") }), ["add", "com.a", "com.a"]),
     "added com.a",
-    "failure: 1 0 0, 0 0 0, reported 2 0 0, 0 0 0",
+    "until the failure: 1 0 0, reported 2 0 0",
   ],
   ["drift", command({ ...reading, after: none }, probe("")), "", "1 0 0, reported 0 0 0"],
   [

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Entries } from "../../../provider/list/entries";
 import type { ListEvent } from "../../../provider/resource/events";
 import { ChangeError } from "../../../provider/resource/texts/failures";
 import type { Declaration, Operation, Resource } from "../deployment";
@@ -147,17 +148,6 @@ function allowedBy(limit: unknown, whole: number): number {
   return Number(percent) === 0 ? 0 : Math.max(1, Math.floor((Number(percent) * whole) / 100));
 }
 
-/** The numbers of entries of each kind in the events with a code. */
-function reportedIn(events: readonly ListEvent[], code: ListEvent["code"]): readonly number[] {
-  const some = events.filter((event) => event.code === code);
-  return kinds.map(({ argument }) => some.reduce((sum, { entries }) => sum + entries[argument].size, 0));
-}
-
-/** The numbers of entries of each kind. */
-function numbersOf(groups: readonly Bits[]): readonly number[] {
-  return kinds.map(({ bits }) => groups.reduce((sum, group) => sum + countOf(group & bits), 0));
-}
-
 const countOf = (bits: Bits): number => namesOf(bits).length;
 
 /** The kinds of which an operation removes more than its limit, or which the program does not give. */
@@ -188,40 +178,42 @@ function brokenByLimit({ what, name, before, inputs, list = {}, held, requests, 
 /** What a command reports is what it did, as far as responses showed or accepted it, including after a failure. */
 function brokenByReports(operations: readonly Judged[], events: readonly ListEvent[]): readonly string[] {
   if (operations.some(({ outcome }) => outcome === "killed")) return [];
-  const broken: string[] = [];
-  const require = (code: ListEvent["code"], actual: readonly Bits[]): void => {
-    const [reported, done] = [reportedIn(events, code), numbersOf(actual)].map((numbers) => numbers.join(" "));
-    if (reported !== done) broken.push(`15: ${code}: ${done}, reported ${reported}`);
-  };
-  const effects = operations.map((operation) => ({ ...operation, ...effectsOf(operation) }));
+  const effects = operations.map((operation) => ({ ...operation, ...effectsOf(operation), ...driftOf(operation) }));
   // Then it depends on somebody else what the change did.
   if (effects.some(({ isDisputed }) => isDisputed)) return [];
   // The plugin prints the same line about a resource once, and one that is replaced is there twice. Entries that the API
   // does not show have a line of their own.
   const isSame = (one: (typeof effects)[number], other: (typeof effects)[number]): boolean =>
     (one.removed & other.removed) !== 0 && one.name === other.name;
-  if (effects.some((each, index) => effects.slice(0, index).some((other) => isSame(each, other)))) return broken;
-  require("removed", effects.map(({ removed }) => removed));
-  require("returned", effects.map(({ returned }) => returned));
-  const reads = operations.filter(({ what, before }) => what === "read" && before !== undefined);
-  const drifts = reads.map(driftOf);
-  if (new Set(reads.map(({ name }) => name)).size === reads.length) {
-    require("missing", drifts.map(({ missing }) => missing));
-    require("unexpected", drifts.map(({ unexpected }) => unexpected));
-  }
-  require("added", effects.map(({ added, now }) => added & now.managed & ~now.adopted));
-  return [...broken, ...effects.flatMap(brokenByFailure)];
+  if (effects.some((each, index) => effects.slice(0, index).some((other) => isSame(each, other)))) return [];
+  const reads = operations.filter(({ what }) => what === "read").map(({ name }) => name);
+  const drift = new Set(reads).size === reads.length ? (["missing", "unexpected"] as const) : [];
+  return [
+    ...(["removed", "returned", "added", ...drift] as const).flatMap((code) => {
+      const reported = events.filter((event) => event.code === code).map(({ entries }) => entries);
+      return misreported(
+        code,
+        effects.map((each) => each[code]),
+        reported,
+      );
+    }),
+    ...effects.flatMap(({ error, put, removed }) => {
+      // Unless a host has made a text of it.
+      const { change } = causesOf(error).find((each) => each instanceof ChangeError)?.details ?? {};
+      if (change === undefined) return [];
+      return [
+        ...misreported("added until the failure", [put], [change.added]),
+        ...misreported("removed until the failure", [removed], [change.removed]),
+      ];
+    }),
+  ];
 }
 
-/** What the error of a failed change names as added and removed, unless a host has made a text of it. */
-function brokenByFailure({ error, added, removed }: Judged & ReturnType<typeof effectsOf>): readonly string[] {
-  const failed = causesOf(error).find((each) => each instanceof ChangeError)?.details.change;
-  if (failed === undefined) return [];
-  const [done, reported] = [
-    [added, removed].map((bits) => numbersOf([bits]).join(" ")),
-    [failed.added, failed.removed].map((entries) => kinds.map(({ argument }) => entries[argument].size).join(" ")),
-  ];
-  return done.join() === reported.join() ? [] : [`15: failure: ${done.join(", ")}, reported ${reported.join(", ")}`];
+/** Compares the numbers of entries of each kind. */
+function misreported(what: string, actual: readonly Bits[], entries: readonly Entries[]): readonly string[] {
+  const done = kinds.map(({ bits }) => actual.reduce((sum, some) => sum + countOf(some & bits), 0)).join(" ");
+  const reported = kinds.map((kind) => entries.reduce((sum, each) => sum + each[kind.argument].size, 0)).join(" ");
+  return reported === done ? [] : [`15: ${what}: ${done}, reported ${reported}`];
 }
 
 function causesOf(error: unknown): readonly unknown[] {
@@ -230,14 +222,14 @@ function causesOf(error: unknown): readonly unknown[] {
 
 /** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */
 function effectsOf({ what, requests, held, now, desired, spared }: Judged) {
-  let [added, removed, returned, isDisputed] = [0, 0, 0, false];
+  let [put, removed, returned, isDisputed] = [0, 0, 0, false];
   const missing = held.missing & ~now.missing & ~(what === "read" ? now.managed : desired | spared);
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, missing))) {
     const proof = proofOf(entry, requests);
     const { seen, isListed, firstAdded, firstRemoved, atFirst, atRemoval } = proof;
     if (atFirst === "both" || atRemoval === "both") isDisputed = true;
     const isThere = seen >= firstAdded && isListed && (atFirst === "absent" || proof.added >= 0);
-    if (firstAdded >= 0 && (isThere || (proof.added > seen && (seen < 0 || isListed)))) added |= entry;
+    if (firstAdded >= 0 && (isThere || (proof.added > seen && (seen < 0 || isListed)))) put |= entry;
     // A response that still lists the entry accepted nothing.
     const isAccepted = requests.some(
       ({ action, outcome, named, listed }) =>
@@ -247,16 +239,18 @@ function effectsOf({ what, requests, held, now, desired, spared }: Judged) {
     if (firstRemoved >= 0 && (isGone || proof.removed > seen)) removed |= entry;
     if (isListed && proof.removed <= seen && (missing & entry) !== 0) returned |= entry;
   }
-  return { added, removed, isDisputed, returned: what === "delete" ? returned & ~held.adopted : returned };
+  if (what === "delete") returned &= ~held.adopted;
+  return { put, added: put & now.managed & ~now.adopted, removed, isDisputed, returned };
 }
 
 /** The drift that a refresh shows: managed entries that the list lacks, and unmanaged ones of an exclusive list. */
-function driftOf({ requests, before, held, now }: Judged) {
+function driftOf({ what, requests, before, held, now }: Judged) {
+  if (what !== "read" || before === undefined) return { missing: 0, unexpected: 0 };
   const shown = requests.reduce((bits, request) => bits | request.shown, 0);
   const listed = requests.reduce((bits, request) => (bits & ~request.shown) | request.listed, 0);
   return {
     missing: held.managed & shown & ~listed,
-    unexpected: before?.state["exclusive"] === true ? listed & ~now.managed : 0,
+    unexpected: before.state["exclusive"] === true ? listed & ~now.managed : 0,
   };
 }
 
