@@ -33,7 +33,7 @@ import type { Exchanged } from "./oracle/laws";
 /** The forms of requests: an API may show another part of the list to each. */
 export const forms = ["probe", "read", "sentinel", "add", "remove"] as const;
 
-export type Form = (typeof forms)[number];
+type Form = (typeof forms)[number];
 
 /** What the description of the API leaves open, and how a stack reads a list. */
 export interface Service {

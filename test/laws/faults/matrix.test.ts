@@ -4,7 +4,7 @@ import { bounds } from "../../../provider/api/bounds";
 import { defaultBehavior, type Fault, type SimulatedList } from "../../../provider/simulator/index";
 import { samples } from "../../harness/samples";
 import type { Program, Resource } from "../deployment";
-import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
+import { startEngine, type Command, type CommandOptions, type Engine, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
 import { judge } from "../judge";
 import { isOpen } from "../model/api";
@@ -28,21 +28,15 @@ const more = declares("com.a com.b com.c com.d 1-p 2-q a.example");
 const fewer = declares("com.b com.d 1-p");
 const other = "com.b com.c com.d 2-q b.example";
 
-type Run = (stack: Stack, options?: CommandOptions) => Promise<Ended>;
-
-const up = (program: Program): Run => {
-  return (stack, options) => stack.up(program, options);
-};
-
 /** Every operation of a resource, and the program before it; undefined if the resource does not exist. */
-const operations: readonly { readonly name: string; readonly from?: Program; readonly run: Run }[] = [
-  { name: "a create", run: up(first) },
-  { name: "an update that adds", from: first, run: up(more) },
-  { name: "an update that removes", from: first, run: up(fewer) },
-  { name: "an update that does both", from: first, run: up(declares(other)) },
-  { name: "an update that makes it exclusive", from: first, run: up(declares(other, true)) },
-  { name: "a delete", from: first, run: (stack, options) => stack.destroy(options) },
-  { name: "a refresh", from: first, run: (stack, options) => stack.refresh(options) },
+const operations: readonly { readonly name: string; readonly from?: Program; readonly command: Command }[] = [
+  { name: "a create", command: { name: "up", program: first } },
+  { name: "an update that adds", from: first, command: { name: "up", program: more } },
+  { name: "an update that removes", from: first, command: { name: "up", program: fewer } },
+  { name: "an update that does both", from: first, command: { name: "up", program: declares(other) } },
+  { name: "an update that makes it exclusive", from: first, command: { name: "up", program: declares(other, true) } },
+  { name: "a delete", from: first, command: { name: "destroy" } },
+  { name: "a refresh", from: first, command: { name: "refresh" } },
 ];
 
 /** A stack and its list. */
@@ -58,7 +52,7 @@ interface Cell {
 }
 
 /** The cells of an operation: every failure at every request, and every refusal, for every meaning of the responses. */
-async function cellsOf(engine: Engine, { from, run }: (typeof operations)[number]): Promise<readonly Cell[]> {
+async function cellsOf(engine: Engine, { from, command }: (typeof operations)[number]): Promise<readonly Cell[]> {
   const { simulator } = engine;
   const all: Cell[] = [];
   for (const [meaning, behavior] of Object.entries(semantics)) {
@@ -75,17 +69,17 @@ async function cellsOf(engine: Engine, { from, run }: (typeof operations)[number
     if (from !== undefined) await fresh.up(from);
     const start = situationOf(fresh);
     const tried = enter(start);
-    await run(tried);
+    await tried.command(command);
     const requests = simulator.journal.length;
     // The next commands depend on the situation alone: each is continued once.
     const continued = new Set<string>();
-    const calm = async (stack: Stack, next: Run): Promise<void> =>
-      expect(judge(stack, await next(stack), engine, isOpen(behavior))).toEqual([]);
+    const calm = async (stack: Stack, next: Command): Promise<void> =>
+      expect(judge(stack, await stack.command(next), engine, isOpen(behavior))).toEqual([]);
     /** Runs the operation with a failure, then without one, then destroy. */
     const runCell = async (failure: Failure, request?: number): Promise<void> => {
       const stack = enter(start);
       simulator.setBehavior(failure.behavior ?? {});
-      const ended = await run(stack, optionsOf(engine, failure, request));
+      const ended = await stack.command(command, optionsOf(engine, failure, request));
       expect(judge(stack, ended, engine)).toEqual([]);
       if (failure.cancel !== undefined) judgeCancellation(stack, failure, request);
       else if (request !== undefined) expect(simulator.journal.some(({ fault }) => fault !== undefined)).toBe(true);
@@ -93,9 +87,7 @@ async function cellsOf(engine: Engine, { from, run }: (typeof operations)[number
       const situation = JSON.stringify(situationOf(stack));
       if (continued.has(situation)) return;
       continued.add(situation);
-      await calm(stack, (each) => each.refresh());
-      await calm(stack, run);
-      await calm(stack, (each) => each.destroy());
+      for (const next of [{ name: "refresh" }, command, { name: "destroy" }] as const) await calm(stack, next);
     };
     const cellOf = (failure: Failure, request?: number): Cell => ({
       name: `${meaning}, ${failure.name}, request ${request ?? "any"}`,

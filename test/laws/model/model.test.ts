@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import { samples } from "../../harness/samples";
 import { accountElsewhere, accountNames, accounts, accountsOf } from "../accounts";
-import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
+import { startEngine, type Command, type Engine, type Ended, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
 import { judge, silent } from "../judge";
@@ -130,10 +130,10 @@ async function run(
   { engine, counts }: Model,
   { stack, isOpen }: ModelStack,
   what: Trouble,
-  start: (options: CommandOptions) => Promise<Ended>,
+  command: Command,
   isCalm = false,
 ): Promise<Ended> {
-  const ended = await start(optionsOf(what, engine));
+  const ended = await stack.command(command, optionsOf(what, engine));
   counts[ended.outcome] += 1;
   counts.requests += stack.commanded.requests.length;
   expect(judge(stack, ended, engine, isCalm ? isOpen : undefined)).toEqual([]);
@@ -166,15 +166,10 @@ function byName(declared: readonly Named[]): Readonly<Record<string, Named>> {
   return Object.fromEntries(declared.map((each) => [each.name, each]));
 }
 
-/** What states and programs have in common after all last days: they name the same days, which are over. */
+/** Lets all last days of states and programs be over. */
 function letTimePass(of: ModelStack): void {
-  const aged = (properties: Properties): Properties =>
-    Object.fromEntries(
-      Object.entries(properties).map(([name, value]) => [
-        name,
-        typeof value === "string" ? value.replaceAll(days.ahead, days.over) : value,
-      ]),
-    );
+  const age = (value: unknown) => (typeof value === "string" ? value.replaceAll(days.ahead, days.over) : value);
+  const aged = (all: Properties) => Object.fromEntries(Object.entries(all).map(([name, each]) => [name, age(each)]));
   const old = (declared: readonly Named[]) => declared.map(({ day, ...each }) => ({ ...each, day: day && days.over }));
   const resources = of.stack.export();
   of.stack = of.open(resources.map((each) => ({ ...each, inputs: aged(each.inputs), state: aged(each.state) })));
@@ -194,7 +189,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const of = model.stacks[command.stack];
   const { stack } = of;
   if ("command" in command) {
-    await run(model, of, command.trouble, (options) => stack[command.command](options));
+    await run(model, of, command.trouble, { name: command.command });
     return;
   }
   const { next, refresh, inSequence, replacesFirst, isReversed, repeats } = command;
@@ -204,11 +199,11 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const newName = typeof next === "object" && "newName" in next && next.hasAlias ? next.newName : undefined;
   const isFree = newName !== undefined && !stack.export().some(({ name }) => name === newName);
   const aliases = isFree && first && !(first.name in program) ? { [newName]: first.name } : {};
-  const preview = await run(model, of, {}, (options) => stack.preview(program, { ...options, aliases }));
+  const preview = await run(model, of, {}, { name: "preview", program, aliases });
   expect(silent(stack.commanded)).toEqual([]);
   const how = { refresh, inSequence, replacesFirst, repeats, aliases };
   const shown = isReversed ? Object.fromEntries(Object.entries(program).toReversed()) : program;
-  const up = await run(model, of, command.trouble, (options) => stack.up(shown, { ...options, ...how }));
+  const up = await run(model, of, command.trouble, { name: "up", program: shown, ...how });
   // A preview judges as its up does, whatever the order. A replacement without a diff has none.
   if (!refresh && !replacesFirst && isStopped(preview)) expect(up.outcome).not.toBe("done");
   // The next command has a valid program again.
@@ -223,16 +218,12 @@ async function finish(model: Model, of: ModelStack): Promise<void> {
   const isCalm = stack.export().every(({ name, state, isPendingDelete }) => {
     return state["removalLimit"] === "100%" || (!isPendingDelete && name in program);
   });
-  await run(model, of, {}, (options) => stack.up(program, { ...options, refresh: true }), isCalm);
-  if (!isCalm) {
-    await run(model, of, {}, (options) => stack.destroy(options), true);
-    return;
-  }
-  if (of.isOpen({ what: "change", name: "", declared: [], outcome: "done" })) {
-    await run(model, of, {}, (options) => stack.up(program, options), true);
+  await run(model, of, {}, { name: "up", program, refresh: true }, isCalm);
+  if (isCalm && of.isOpen({ what: "change", name: "", declared: [], outcome: "done" })) {
+    await run(model, of, {}, { name: "up", program }, true);
     expect(silent(stack.commanded)).toEqual([]);
   }
-  await run(model, of, {}, (options) => stack.destroy(options), true);
+  await run(model, of, {}, { name: "destroy" }, true);
 }
 
 it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least, ownSeed }) => {
