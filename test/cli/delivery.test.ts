@@ -6,64 +6,46 @@ import { readListFile } from "../../provider/files/read-list-file";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { jsonReportSchema } from "../../provider/report/report";
 import { folderWith } from "../files/folder";
+import { readExamples } from "../harness/example-texts";
 import { create, printPreview, refresh, update } from "../report/preview";
 import { runProgram } from "./run-program";
 
-function read(content: string | Buffer, columns?: readonly [string, string], isLimited = false) {
-  return readDelivery(join(folderWith({ "days.csv": content }), "days.csv"), columns, isLimited);
+function read(content: string | Buffer) {
+  return readDelivery(join(folderWith({ "days.csv": content }), "days.csv"));
+}
+
+/** The content of a file. The title may name its columns, and that a limit is judged by it. */
+it.each(readExamples(join(import.meta.dirname, "delivery-examples.txt")))(
+  "a delivery file %s",
+  (title, content, expected) => {
+    const [, columns, limited] = title.split(" | ");
+    const [entry = "", amount = ""] = columns?.split(",") ?? [];
+    const folder = folderWith({ "days.csv": content });
+    const print = () => {
+      const read = readDelivery(
+        join(folder, "days.csv"),
+        columns === undefined ? undefined : [entry, amount],
+        limited !== undefined,
+      );
+      const { measure, days, rowsLeftOut, shares } = read;
+      const known = days === undefined ? "no days" : `${days.first} to ${days.last}`;
+      return [`${measure}, ${known}, ${rowsLeftOut} left out`, ...shares.map(([name, share]) => `${name} ${share}`)];
+    };
+    expect(linesOrError(print).map((line) => line.replaceAll(`${folder}/`, ""))).toEqual(expected);
+  },
+);
+
+function linesOrError(print: () => readonly string[]): readonly string[] {
+  try {
+    return print();
+  } catch (error) {
+    return [String(error)];
+  }
 }
 
 describe("a delivery file", () => {
-  const usual =
-    "Date,App bundle,Country,Impressions\n2026-10-24,com.a,DE,600\n2026-11-22,com.a,FR,150\n2026-11-01,com.b,DE,250\n";
-  const known = { measure: "impressions", days: { first: "2026-10-24", last: "2026-11-22" } };
-  const shares = [
-    ["com.a", 0.6],
-    ["com.a", 0.15],
-    ["com.b", 0.25],
-  ];
-
-  it.each([
-    ["commas", usual],
-    ["semicolons", usual.replaceAll(",", ";")],
-    ["tabs, in UTF-16", Buffer.from(`\uFEFF${usual.replaceAll(",", "\t")}`, "utf16le")],
-    ["a title above the header", `Report of Ana, generated today\n\nFilter,none\n${usual}`],
-    ["CRLF", usual.replaceAll("\n", "\r\n")],
-  ])("has its days, and the share of each row, with %s", (_, content) => {
-    expect(read(content)).toMatchObject({ ...known, shares });
-  });
-
-  it.each([
-    ["1234", 1234],
-    ['"1,234,567"', 1_234_567],
-    ["1234.56", 1234.56],
-    ["$1234.50", 1234.5],
-    ["12 €", 12],
-  ])("reads %s as a number", (text, amount) => {
-    const { measure, shares } = read(`app_bundle,spend\ncom.a,${text}\ncom.b,1\ncom.c,2\n`);
-    expect([measure, shares[0]]).toEqual(["spend", ["com.a", amount / (amount + 3)]]);
-  });
-
-  it.each(["1.234", '"1.234,56"', '"12,34"', "-5", "n/a", ""])("says in which line %s is no number", (text) => {
-    expect(() => read(`bundle,impressions\ncom.a,5\ncom.b,${text}\n`)).toThrow(
-      /in place of a number .* in \S+days\.csv:3\. No list was changed for it\.$/u,
-    );
-  });
-
-  it("leaves out and counts rows without an entry and of totals, wherever they are and however many", () => {
-    const before = "Total,110\ncom.a,50\n,7\nnetflix,10\nothers,20\n(unknown),30\nGRAND TOTAL,60\n";
-    const after = "Total: Account,60\n --,60\nApp Bundle,Impressions\nBig App (com.b),60\n";
-    const { shares, rowsLeftOut } = read(`app bundle,impressions\n${before}${after}`);
-    expect(rowsLeftOut).toBe(9);
-    expect(shares).toEqual([
-      ["com.a", 50 / 60],
-      ["netflix", 10 / 60],
-    ]);
-  });
-
-  it("may have a row with exactly half of the whole", () => {
-    const { shares } = read("bundle,imps\ncom.a,5\ncom.b,6\ncom.all,11\n");
-    expect(shares.at(-1)).toEqual(["com.all", 0.5]);
+  it("may be in UTF-16", () => {
+    expect(read(Buffer.from("\uFEFFbundle\timps\ncom.a\t5\n", "utf16le")).shares).toEqual([["com.a", 1]]);
   });
 
   it("may have a hundred lines above its header", () => {
@@ -79,37 +61,6 @@ describe("a delivery file", () => {
       expect(readListFile(list)).toMatchObject({ entries: [{ entry: "com.a" }], problems: [] });
     },
   );
-
-  const names = "App,Impressions\nBig App (com.example.big),6000\nBingo,3000\nKeno,2000\ncom.a,1\n";
-  it("must have an entry in at least half of its rows if a limit is judged by it", () => {
-    const columns = ["App", "Impressions"] as const;
-    expect(read(names, columns).shares).toHaveLength(3);
-    expect(() => read(names, columns, true)).toThrow(
-      "has an entry in only 1 of 4 rows (25%): export it by app bundle, ",
-    );
-    expect(read(`${names}com.b,1\ncom.c,1\n`, columns, true).shares).toHaveLength(5);
-  });
-
-  it.each([
-    ["no known columns", "App,served\ncom.a,5\n", 'Its columns are "App", "served": name them'],
-    ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions for any entry"],
-    ["totals only", "bundle,imps\nTotal,5\n", "has an entry in only 0 of 1 row (0%): export it by app bundle, "],
-  ])("with %s is an error", (_, content, message) => {
-    expect(() => read(content)).toThrow(message);
-  });
-
-  it("has its entries in a column of IDs, and not in one of names before it", () => {
-    expect(read("App,Bundle ID,Imps\nBingo,com.a,5\nKeno,com.b,6\n").shares).toEqual([
-      ["com.a", 5 / 11],
-      ["com.b", 6 / 11],
-    ]);
-  });
-
-  it("has the columns that are named, and no days if they are no ISO dates", () => {
-    const given = read("Day,Inventory,Served\n24.10.2026,com.a,5\n24.10.2026,com.b,6\n", ["inventory", "Served"]);
-    expect(given.shares).toHaveLength(2);
-    expect(given.days).toBeUndefined();
-  });
 
   it("has the same shares in any order of its rows", () => {
     const row = fc.tuple(fc.constantFrom("com.a", "com.b", "com.c"), fc.integer({ min: 1, max: 9 }));

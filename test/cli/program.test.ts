@@ -64,43 +64,6 @@ describe("a command", () => {
   );
 });
 
-describe("a command that is rejected", () => {
-  const files = {
-    "broken.csv": "app_bundle,expires\n,2027-01-31\n",
-    "invalid.txt": "com.a,com.b\n",
-    "other.ods": "",
-    "unknown.txt": "10-abc\nsomething\n",
-    "unknown.csv": "entry,website\nelse,\nother,\n",
-  };
-
-  it.each([
-    ["show 9", "App list 9 was not found (404), or the API cannot show it. Nothing was changed. Check the ID"],
-    ["show 0", "list-id must be a positive integer"],
-    ["diff 4321 FOLDER/invalid.txt --kind apps", "--kind must be app-bundles, placement-ids or websites"],
-    ["show", "missing required argument 'list-id'"],
-    ["show 1 2", "Expected 1 argument but got 2: 1, 2. Nothing"],
-    ["show 4321 --account eu", 'There is no account "eu" in app-list:accounts'],
-    ["show 4321 --stack dev", "the command pulumi was not found"],
-    ["diff 4321 FOLDER/invalid.txt", "contains a comma"],
-    ["diff 4321 FOLDER/broken.csv", "is in a row without an entry"],
-    ["diff 4321 FOLDER/none*", "was not found"],
-    ["diff 4321 FOLDER/other.ods", "unknown format"],
-    ["diff 4321 FOLDER/unknown*", 'unknown.csv:2: "else" has no known kind'],
-    ["find com.a", "name files with --file, or lists with --list"],
-    ["find com.a --list x", "--list must be a positive integer"],
-    ["find com.a --file FOLDER/broken.csv", "is in a row without an entry"],
-    ["validate --verbose FOLDER/unknown.csv", "unknown option '--verbose'"],
-  ])("exits with 1, names the problem, and sends no request about another list: app-list %s", async (line, problem) => {
-    const { run, requests } = await listsAndFiles([{ id: 4321, name: "a" }], files);
-    const options = { isInputInteractive: true, environment: { PATH: "/nowhere" } };
-    const { code, output, messages } = await run(line, options);
-    expect([code, output]).toEqual([1, ""]);
-    expect(messages.replaceAll('\\"', '"')).toContain(problem);
-    // A 404 is repeated once.
-    expect(requests()).toEqual(line.endsWith(" 9") ? ["token", "remove", "remove"] : []);
-  });
-});
-
 it("logs requests and retries with --verbose as messages, without entries", async () => {
   const answer = { kind: "status", status: 503 } as const;
   const faults = [{ on: { action: "remove", nth: 2 }, effect: "before", answer }] as const;

@@ -10,35 +10,7 @@ import { previewInTypeScript, previewInYaml } from "./previews";
 const apps = Array.from({ length: 500 }, (_, index) => `com.example.app${index}`);
 
 /** The errors and warnings of files as people have them, written by hand. All but one have app bundles. */
-const verdicts: Readonly<Record<string, readonly [errors: number, warnings: number]>> = {
-  "empty.txt": [0, 1],
-  "f01-google-placement.txt": [0, 2],
-  "f02-thousands-de.csv": [0, 1],
-  "f02-thousands-en.csv": [1, 0],
-  "f03-formula-text.csv": [2, 1],
-  "f04-fillers.csv": [3, 6],
-  "f04-totals.csv": [1, 1],
-  "f06-semicolons.txt": [0, 3],
-  "f07-link-parts.txt": [1, 6],
-  "f09-homoglyphs.txt": [0, 4],
-  "f10-status.csv": [1, 0],
-  "f11-utf16-unicode-text.txt": [1, 0],
-  "f18-exponent.csv": [5, 0],
-  "header-only.csv": [0, 1],
-  "one-odd.txt": [1, 1],
-  "p1-placements.txt": [0, 0],
-  "pasted.txt": [1, 0],
-  "r01-rows-without-entry.csv": [2, 0],
-  "r02-decision.csv": [1, 0],
-  "r03-shape-of-columns.csv": [1, 0],
-  "r04-no-deciding-column.csv": [1, 0],
-  "r05-two-stores.csv": [1, 0],
-  "r06-adb.txt": [1, 10],
-  "r07-dates-without-until.txt": [0, 4],
-  "r08-ends-like-hosts.txt": [0, 0],
-  "r09-app-ads.txt": [1, 0],
-  "r10-slash-comments.txt": [1, 0],
-};
+const verdicts = readFileSync(join(import.meta.dirname, "list-files-verdicts.txt"), "utf8").split("\n");
 
 const folder = join(import.meta.dirname, "list-files");
 const files = readdirSync(folder).map((name) => [name, name, readFileSync(join(folder, name))] as const);
@@ -68,8 +40,8 @@ it("a file as people have them is named in the preview and by validate, whatever
       const shown = lines.filter((line) => line !== "").map((line) => `  ${line.replaceAll(`${folder}/`, "")}`);
       return shown.length === 0 ? ["  nothing"] : shown;
     };
-    const [errors, warnings] = verdicts[name] ?? [];
-    if (title === name) expect(output).toMatch(new RegExp(`, ${errors} errors?, ${warnings} warnings?\n$`, "u"));
+    const [, verdict] = /(\d+ errors?, \d+ warnings?)\n$/u.exec(output) ?? [];
+    if (title === name) expect(verdicts).toContain(`${name}: ${verdict}`);
     const kind = name === "p1-placements.txt" ? "placementIds" : "appBundles";
     const yaml = isUtf8(bytes)
       ? await previewInYaml(bytes.toString(), kind)
