@@ -17,14 +17,8 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.example.own",
 `;
 
 const projectFile = `name: tarball
-runtime:
-  name: nodejs
-  options:
-    typescript: false
-plugins:
-  providers:
-    - name: app-list
-      path: node_modules/.bin
+runtime: { name: nodejs, options: { typescript: false } }
+plugins: { providers: [{ name: app-list, path: node_modules/.bin }] }
 `;
 
 /**
