@@ -126,8 +126,8 @@ export class ApiClient {
   }
 
   /** Ends all connections at once. A request in flight fails. The client cannot be used after that. */
-  async close(): Promise<void> {
-    await this.#transport.close();
+  close(): void {
+    this.#transport.close();
   }
 
   async #requestCampaigns(page: number, perPage: number, deadline: Deadline) {

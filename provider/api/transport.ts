@@ -94,9 +94,9 @@ export class Transport {
   }
 
   /** Ends all connections at once. A request in flight fails. */
-  async close(): Promise<void> {
+  close(): void {
     // undici's `close` would wait for a connection that is being made, even if its request was canceled.
-    await this.#dispatcher.destroy();
+    void this.#dispatcher.destroy();
   }
 
   /** Waits for a token until the deadline. The token call has its own one, because other operations may wait for it. */

@@ -123,7 +123,7 @@ export class Run {
   /** Ends all connections. Running operations fail. */
   async close(): Promise<void> {
     for (const connection of await Promise.allSettled(this.#connections.values())) {
-      if (connection.status === "fulfilled") await connection.value.api.close();
+      if (connection.status === "fulfilled") connection.value.api.close();
     }
   }
 

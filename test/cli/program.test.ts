@@ -3,6 +3,7 @@ import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
 import { Run } from "../../provider/resource/run";
 import { jsonSchemas } from "../harness/json-schemas";
+import { openConnections } from "../harness/connections";
 import { controls, listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
 
@@ -21,6 +22,14 @@ it.each([
 
 it("prints its version", async () => {
   expect(await runProgram(["--version"])).toMatchObject({ code: 0, output: `${version}\n` });
+});
+
+it("leaves no connection open after a command that reads a list", async () => {
+  const { run } = await listsAndFiles([{ id: 1, name: "blocked" }]);
+  const before = await openConnections();
+  await run("show 1");
+  // The simulator's end may close later.
+  expect((await openConnections()) - before).toBeLessThan(2);
 });
 
 it("lists its commands in groups, the common ones first", async () => {

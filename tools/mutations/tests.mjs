@@ -4,8 +4,8 @@ import { createVitest } from "vitest/node";
 
 /** @import { TestSpecification } from "vitest/node" */
 
-/** The longest that the tests of one defect may take, in milliseconds. A loop without an end takes longer. */
-const timeLimit = 15 * 60_000;
+/** The longest time between the ends of two tests, in milliseconds. Only a loop without an end has no timeout before it. */
+const timeLimit = 4 * 60_000;
 
 /** Keeps the order in which files are given. */
 class AsGiven {
@@ -29,13 +29,16 @@ class AsGiven {
  */
 export async function openTests(copy, excluded) {
   /** The failed tests of a run, and what each file took, in milliseconds. */
-  let run = { failures: [""], durations: new Map([["", 0]]), isBailing: false };
+  let run = { failures: [""], durations: new Map([["", 0]]), isBailing: false, timer: setTimeout(() => {}) };
   /**
    * @param {string} failure
-   * @param {readonly { readonly message: string }[]} errors
+   * @param {readonly { readonly message: string, readonly diff?: string }[]} errors
    */
   const fail = (failure, errors = []) => {
-    run.failures.push([failure, ...errors.slice(0, 1).map(({ message }) => message.split("\n")[0])].join("\n    "));
+    const reasons = errors
+      .slice(0, 1)
+      .map(({ message, diff = "" }) => `${message}\n${diff}`.split("\n", 6).join("\n    "));
+    run.failures.push([failure, ...reasons].join("\n    "));
     if (run.isBailing && run.failures.length === 1) void vitest.cancelCurrentRun("test-failure");
   };
   const pathOf = (/** @type {{ readonly moduleId: string }} */ { moduleId }) => relative(copy, moduleId);
@@ -50,6 +53,7 @@ export async function openTests(copy, excluded) {
     reporters: [
       {
         onTestCaseResult: (test) => {
+          run.timer.refresh();
           const { state, errors } = test.result();
           if (state === "failed") fail(`${pathOf(test.module)} > ${test.fullName}`, errors);
         },
@@ -68,15 +72,15 @@ export async function openTests(copy, excluded) {
    * @param {boolean} isBailing  whether the first failure ends the run
    */
   const runFiles = async (files, isBailing) => {
-    run = { failures: [], durations: new Map(), isBailing };
-    const timer = setTimeout(() => {
-      fail(`no end of the tests after ${timeLimit / 60_000} minutes`);
+    const end = () => {
+      fail(`no end of the tests within ${timeLimit / 60_000} minutes`);
       // A second time, as a process in a loop does not end by itself.
       void vitest.cancelCurrentRun("test-failure");
-    }, timeLimit);
+    };
+    run = { failures: [], durations: new Map(), isBailing, timer: setTimeout(end, timeLimit) };
     // Builds the package if a test starts it.
     if (files.length > 0) await vitest.rerunTestSpecifications(files);
-    clearTimeout(timer);
+    clearTimeout(run.timer);
     return run;
   };
 

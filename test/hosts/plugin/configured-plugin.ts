@@ -19,5 +19,5 @@ export async function configuredPlugin(options: Partial<PluginOptions> = {}) {
   onTestFinished(() => plugin.close());
   const call = callsOf(plugin);
   await configure(call, { baseUrl: simulator.url, ...login }, options.engineAddress ?? "127.0.0.1:1");
-  return { simulator, call, printed };
+  return { plugin, simulator, call, printed };
 }

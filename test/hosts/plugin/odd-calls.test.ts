@@ -4,9 +4,9 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
 import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { toStruct } from "../../laws/hosts/engine-values";
+import { openConnections } from "../../harness/connections";
 import { unknownValue, type Properties } from "../../laws/hosts/host";
 import { callsOf } from "../../laws/hosts/plugin";
-import { simulatorForTest } from "../../simulator/simulators";
 import { configuredPlugin, urn } from "./configured-plugin";
 
 /** What differs from an ordinary call. */
@@ -20,7 +20,7 @@ interface Odd {
 
 /** Calls a method about a resource. */
 async function callWith(
-  { call }: Awaited<ReturnType<typeof configuredPlugin>>,
+  { call }: Pick<Awaited<ReturnType<typeof configuredPlugin>>, "call">,
   name: "check" | "diff" | "create" | "import" | "read" | "update" | "delete",
   { type = "app-list:index:AppListEntries", preview = false, timeout = 0, ...odd }: Odd,
 ): Promise<unknown> {
@@ -46,12 +46,19 @@ it.each(["check", "diff", "create", "import", "read", "update", "delete"] as con
   "a call before Configure has a code: %s",
   async (name) => {
     const plugin = new Plugin({ environment: {} });
-    const unconfigured = { call: callsOf(plugin), simulator: await simulatorForTest(), printed: [] };
-    await expect(callWith(unconfigured, name, {})).rejects.toThrow(
+    await expect(callWith({ call: callsOf(plugin) }, name, {})).rejects.toThrow(
       /^The settings of app-list .* \[SETTINGS_INVALID\]/u,
     );
   },
 );
+
+it("the end of the plugin leaves no connection open", async () => {
+  const { plugin, call } = await configuredPlugin();
+  await callWith({ call }, "create", {});
+  const before = await openConnections();
+  await plugin.close();
+  expect(await openConnections()).toBeLessThan(before);
+});
 
 const changes = ["create", "update", "delete"] as const;
 
