@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
+import { testExamples } from "../harness/example-texts";
 import { virtualClock } from "../harness/virtual-clock";
 import { portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
 
@@ -13,87 +15,68 @@ const entries = { ...noEntries, appBundles: EntrySet.of(["com.example.one"]) };
 const appList = { id: 7, app_bundles: "com.example.one" };
 const json = { "content-type": "application/json" };
 
-/** A client with some seconds for an operation, and a server with one response to all requests of lists. */
-async function serve(timeoutSeconds: number, answer: (response: ServerResponse) => Promise<void>) {
-  const clock = virtualClock();
-  const server = await startServer(withTokens((_, response) => void answer(response)));
-  const cancellation = new Cancellation(clock);
-  const settings = settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) });
-  const client = new ApiClient(settings, { cancellation });
-  onTestFinished(() => client.close());
-  /** The time passes, for the HTTP client's own timers as well. */
-  const pass = async (seconds: number): Promise<void> => {
-    await vi.advanceTimersByTimeAsync(seconds * 1000);
-    await clock.sleep(seconds * 1000);
-  };
-  return { client, clock, pass };
-}
-
 // Once: undici keeps a timer from one request to the next.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
 afterAll(() => void vi.useRealTimers());
 
-describe("a response", () => {
-  it.each([
-    [300, 70],
-    [3600, 1000],
-  ])("may take as long as the operation: with %i s, %i s", async (timeoutSeconds, seconds) => {
-    const { client, pass } = await serve(timeoutSeconds, async (response) => {
-      await pass(seconds);
-      sendJson(response, 200, appList);
-    });
-    expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
-  });
+type Respond = (response: ServerResponse, pass: (seconds: number) => Promise<void>) => Promise<unknown>;
 
-  it.each([
-    [2.9, { id: 7 }],
-    [3.1, { effect: "possible" }],
-  ])(
-    "to a change may take three quarters of the time, which leaves a quarter for reads: %d of 4 s",
-    async (seconds, end) => {
-      const { client, pass } = await serve(4, async (response) => {
-        await pass(seconds);
-        sendJson(response, 200, appList);
-      });
-      const deadline = client.deadline();
-      const change = client.changeAppList(7, "add", entries, deadline);
-      expect(await change.catch((error: unknown) => error)).toMatchObject(end);
-      expect(deadline.signal.aborted).toBe(false);
-    },
-  );
+const after =
+  (seconds: number): Respond =>
+  async (response, pass) => {
+    await pass(seconds);
+    sendJson(response, 200, appList);
+  };
 
-  it("may be idle for as long as the operation may take", async () => {
-    const { client, pass } = await serve(3600, async (response) => {
+/** The seconds of an operation, and the response to its change. */
+const examples: Readonly<Record<string, readonly [timeoutSeconds: number, respond: Respond]>> = {
+  "a response may take 70 s": [300, after(70)],
+  "a response may take 1000 s with a longer timeout": [3600, after(1000)],
+  "a response may take three quarters of the time": [4, after(2.9)],
+  "a response may not take the last quarter, which is for reads": [4, after(3.1)],
+  "a response may be idle": [
+    3600,
+    async (response, pass) => {
       const text = JSON.stringify(appList);
       response.writeHead(200, json).write(text.slice(0, 5));
       await pass(1000);
       response.end(text.slice(5));
-    });
-    expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
-  });
-
-  it("that does not arrive ends with the deadline", async () => {
-    const { client, clock, pass } = await serve(60, () => pass(60));
-    const error = await rejectionOf(client.changeAppList(7, "add", entries));
-    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", effect: "possible" });
-    expect(String(error)).toContain("the timeout was reached");
-    expect(clock.now()).toBe(60_000);
-  });
-
-  it("that does not end is interrupted at the deadline", async () => {
-    const { client, clock, pass } = await serve(60, async (response) => {
+    },
+  ],
+  "a response that does not arrive": [60, async (_, pass) => pass(60)],
+  "a response that does not end": [
+    60,
+    async (response, pass) => {
       response.writeHead(200, json);
       while (!response.destroyed) {
         if (!response.write(" ")) await once(response, "drain");
         await pass(1);
       }
-    });
-    const error = await rejectionOf(client.changeAppList(7, "add", entries));
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible" });
-    expect(String(error)).toContain("the timeout was reached");
-    expect(clock.now()).toBeLessThan(70_000);
-  });
-});
+    },
+  ],
+};
+
+async function linesOf([timeoutSeconds, respond]: (typeof examples)[string]): Promise<readonly string[]> {
+  const clock = virtualClock();
+  /** The time passes, for the HTTP client's own timers as well. */
+  const pass = async (seconds: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    await clock.sleep(seconds * 1000);
+  };
+  const server = await startServer(withTokens((_, response) => void respond(response, pass)));
+  const settings = settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) });
+  const client = new ApiClient(settings, { cancellation: new Cancellation(clock) });
+  onTestFinished(() => client.close());
+  const deadline = client.deadline();
+  const ended = await client.changeAppList(7, "add", entries, deadline).then(({ id }) => `list ${id}`, String);
+  const [problem = ""] = ended.split("\n");
+  return [problem, `time is left: ${deadline.remaining > 0}`];
+}
+
+testExamples(
+  join(import.meta.dirname, "timeouts.txt"),
+  Object.fromEntries(Object.entries(examples).map(([title, example]) => [title, () => linesOf(example)])),
+);
 
 it.each([
   ["does not answer", "", / reached: the proxy 127\.0\.0\.1:\d+ did not connect to it in time\./u],
