@@ -142,6 +142,11 @@ const deletes: Readonly<Record<string, Example>> = {
     left,
     { faults: [fault("remove 1", 405), fault("remove 2", 405)] },
   ],
+  "a delete whose removals fail with another status than the probe sends no more of them": [
+    removal,
+    own,
+    { faults: [fault("remove 1", 422), fault("remove", 405)] },
+  ],
   "a delete adds no other sentinel after one without a response": [
     deletion,
     left,
