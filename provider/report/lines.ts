@@ -73,7 +73,7 @@ export function withRest(shown: readonly string[], rest: number, what = ""): rea
 function printEntry({ entry, note, share }: ReportedEntry, longest: number): string {
   const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
   const delivery = share === undefined ? "" : `  (${formatShare(share)})`;
-  return cut(`${printableLine(longest, entry)}${delivery}${shownNote}`, longest);
+  return `${printableLine(longest, entry)}${delivery}${shownNote}`;
 }
 
 /**
@@ -82,7 +82,8 @@ function printEntry({ entry, note, share }: ReportedEntry, longest: number): str
  * @param longest the most characters that are shown.
  */
 export function printableLine(longest: number, text: string): string {
-  return cut(printable(text.slice(0, longest + 1)), longest);
+  const shown = printable(text.slice(0, longest + 1));
+  return shown.length <= longest ? shown : `${shown.slice(0, Math.max(0, longest - 1)).toWellFormed()}…`;
 }
 
 /** {@link printableLine} for each line of a text. */
@@ -91,9 +92,4 @@ export function printableLines(longest: number, text: string): readonly string[]
     .replaceAll("\r\n", "\n")
     .split("\n")
     .map((line) => printableLine(longest, line));
-}
-
-/** Cuts a text that is too long, and adds "…". */
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, Math.max(0, longest - 1)).toWellFormed()}…`;
 }

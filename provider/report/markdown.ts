@@ -77,11 +77,8 @@ function codeElement(text: string): string {
   return markup`<code>${text}</code>`.text;
 }
 
-/** Lines of entries as a block of code. No line can end the block. */
+/** Lines of entries as a block of code. No line can end the block: three backticks are printed as quotes. */
 function codeBlock(lines: readonly string[]): string {
-  const content = lines.join("\n");
-  const longest = (content.match(/`+/gu) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-  const fence = "`".repeat(Math.max(3, Math.min(longest + 1, 90)));
-  const safe = content.replaceAll(/`{90,}/gu, (run) => "'".repeat(run.length));
-  return `${fence}diff\n${safe}\n${fence}`;
+  const safe = lines.join("\n").replaceAll("```", "'''");
+  return `\`\`\`diff\n${safe}\n\`\`\``;
 }
