@@ -13,7 +13,6 @@ import type { Terminal } from "./terminal";
 
 /** A file that was read. */
 export interface ReadFile {
-  readonly path: string;
   readonly problems: readonly Finding[];
   readonly lines: readonly Line[];
 }
@@ -28,10 +27,10 @@ export function readFiles(patterns: readonly string[], option: Kind | undefined)
     try {
       const { entries, problems } = readListFile(file);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
-      return { path: file, problems, lines: fileLines(entries, option ?? ofName) };
+      return { problems, lines: fileLines(entries, option ?? ofName) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
-      return { path: file, problems: [{ source: printable(file), value: file, problem: error.problem }], lines: [] };
+      return { problems: [{ source: printable(file), value: file, problem: error.problem }], lines: [] };
     }
   });
 }

@@ -76,7 +76,7 @@ describe("app-list validate", () => {
       )
       .map((listed) => listedAt("a.txt:1", listed));
     expectForAll(anyKind, fc.array(listed), (kind, listed) => {
-      const file = { path: "a.txt", problems: [], lines: fileLines(listed, kind) };
+      const file = { problems: [], lines: fileLines(listed, kind) };
       const { findings, entries: counted } = checkFiles([file], "2027-01-15");
       const errors = findings.filter(({ severity }) => severity === "error");
       const { entries, problems } = readListed(kind, listed, "2027-01-15");
