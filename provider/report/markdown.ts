@@ -54,7 +54,7 @@ function printLines(messages: readonly string[], limits: Lengths): string {
 function printTable(lists: readonly ListView[]): string {
   const rows = lists.map(({ title, subject, cells, isUnlimited }) => {
     const shown = cells.map((cell) => (isUnlimited ? `<b>${cell}</b>` : cell));
-    const list = `${codeElement(title)} ${codeElement(subject)}`;
+    const list = `${codeElement(title)}<br>${codeElement(subject)}`;
     return `<tr>${[list, ...shown].map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   });
   const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;

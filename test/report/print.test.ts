@@ -113,7 +113,7 @@ it("the table names what is not known, and what is over a limit, with escaped na
     ),
   );
   expect(markdown.match(/^<tr><td>.*$/gmu)).toEqual([
-    "<tr><td><code>app list 2 &#34;a | &#60;b&#62;&#34;</code> <code>resource moved, replace</code></td><td>up to +2; removals not known yet</td>" +
+    "<tr><td><code>app list 2 &#34;a | &#60;b&#62;&#34;</code><br><code>resource moved, replace</code></td><td>up to +2; removals not known yet</td>" +
       "<td>not known yet; limit 20%</td></tr>",
     expect.stringContaining("<b>4 of 14 managed (28.6%); no limit: deleted</b>"),
     expect.stringContaining("<td>4 of 14 managed (28.6%); over the limit of 20%: 4 of 14 app bundles</td>"),

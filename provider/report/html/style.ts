@@ -69,7 +69,7 @@ td, tbody th { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
   .overview tr, .overview th, .overview td { display: block; padding-left: 0; border: 0; padding-block: 0; }
   .overview thead { display: none; }
   .overview tr { padding: 0.375rem 0; }
-  .overview tbody tr { border-top: 1px solid var(--line); }
+  .overview tr + tr { border-top: 1px solid var(--line); }
   .overview td::before { content: attr(data-label) ": "; color: var(--quiet); }
   .group thead th:nth-child(2) { width: 38%; }
 }
