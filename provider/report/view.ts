@@ -22,10 +22,10 @@ export interface Section {
   readonly messages: readonly string[];
 }
 
-export type View = ReturnType<typeof viewOf>;
+export type ReportView = ReturnType<typeof viewOf>;
 
 /** A list with changes or drift. */
-export type ListView = View["lists"][number];
+export type ListView = ReportView["lists"][number];
 
 /** The entries of one kind with the same change. */
 export type EntryGroup = ListView["groups"][number];

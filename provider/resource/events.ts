@@ -15,7 +15,7 @@ import type { FactCode } from "./texts/facts";
 import { describeNotRead } from "./texts/failures";
 
 /** What an operation is going to do. */
-export interface Plan extends Pick<Update, "add"> {
+export interface ChangePlan extends Pick<Update, "add"> {
   readonly remove: Entries;
   /** The numbers of the removed entries that have expired, of the others, and of the entries of which these are a part. */
   readonly expired: number;
@@ -47,7 +47,7 @@ interface Facts {
 }
 
 /** One fact of an operation on a list, or what it is going to do: as data. */
-export type ListEvent = Facts & ({ readonly code: FactCode } | { readonly code: "planned"; readonly plan: Plan });
+export type ListEvent = Facts & ({ readonly code: FactCode } | { readonly code: "planned"; readonly plan: ChangePlan });
 
 /** An event that is about no entries of the resource. */
 export function eventOn({ given, facts }: Pick<State, "given" | "facts">, code: FactCode, detail = ""): ListEvent {
@@ -91,7 +91,7 @@ export function eventsBefore(
   const isUpdate = intent.what === "update";
   // A list that becomes exclusive has a warning of its own.
   const unmanaged = intent.exclusive && before?.given.exclusive === true ? known : 0;
-  const plan: Plan = {
+  const plan: ChangePlan = {
     add: update.add,
     remove,
     expired: count(expired),

@@ -1,9 +1,9 @@
 import { formatShare } from "../../common/format";
 import { bounds } from "../bounds";
-import { headings, type EntryGroup, type ListView, type View } from "../view";
+import { headings, type EntryGroup, type ListView, type ReportView } from "../view";
 import { markup, type Markup } from "./markup";
 
-export function printLists({ lists, changed }: View): Markup | undefined {
+export function printLists({ lists, changed }: ReportView): Markup | undefined {
   if (lists.length === 0) return undefined;
   const cards = lists.map((list, index) => printCard(list, `list-${index}`, changed <= bounds.openEntries));
   return markup`<section class="lists" aria-labelledby="lists">

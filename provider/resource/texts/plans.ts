@@ -1,14 +1,14 @@
 import { formatCount, formatPart } from "../../common/format";
 import { kindName, kinds } from "../../list/kinds";
 import { printEffects } from "../../list/summary";
-import type { Plan } from "../events";
+import type { ChangePlan } from "../events";
 import type { Naming } from "./naming";
 
 /**
  * A plan in one line, such as `plan: +18 −19 app bundles → 9,999 managed, removes 19 of 10,000 entries (0.2%)`. A small
  * one has its entries: `plan: +1 app bundle → 6 managed: +"com.example.new"; used by campaigns`.
  */
-export function printPlan(plan: Plan, names: Naming): string {
+export function printPlan(plan: ChangePlan, names: Naming): string {
   const { unmanaged, isUsed, isUnread } = plan;
   const parts = [
     printChanges(plan, names),
@@ -20,7 +20,7 @@ export function printPlan(plan: Plan, names: Naming): string {
   return `plan: ${parts.filter(Boolean).join("; ")}`;
 }
 
-function printChanges(plan: Plan, names: Naming): string {
+function printChanges(plan: ChangePlan, names: Naming): string {
   const { add, remove, judged, whole, expired, after, purpose, isNew, replacedBy } = plan;
   const parts = kinds.flatMap((kind) => {
     const [more, less] = [add[kind].size, remove[kind].size];
