@@ -84,12 +84,11 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Rep
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
     return refuse(415, "the content type must be application/x-www-form-urlencoded");
   }
-  const form = readForm(text);
-  if (form === undefined) return refuse(400, "the body is not form-encoded");
-  if (new Set(form.keys()).symmetricDifference(new Set(["grant_type", "username", "password"])).size > 0) {
-    return refuse(400, "the fields must be grant_type, username and password");
+  const form = readForm(text) ?? new Map<string, string>();
+  const isComplete = form.size === 3 && form.has("username") && form.has("password");
+  if (!isComplete || form.get("grant_type") !== "password") {
+    return refuse(400, "the body must be a form with grant_type=password, username and password");
   }
-  if (form.get("grant_type") !== "password") return refuse(400, "grant_type must be password");
   const account = accountOf(parsed, platform);
   const { statuses, tokenLifetimeSeconds: lifetime } = platform.behavior;
   if (account === undefined) return refuse(statuses.login ?? 401, "invalid login credentials");
