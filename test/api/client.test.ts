@@ -130,6 +130,10 @@ describe("a change of an app list", () => {
 /** What a client does, and the requests of its server. */
 interface Example {
   readonly answer: Answer;
+  /** Answers token calls. Default: with tokens. */
+  readonly login?: Answer;
+  /** When the command is canceled: before the first request, or at a request. Default: never. */
+  readonly canceledAt?: "once" | "token call" | "other request";
   readonly acts?: readonly ((client: ApiClient) => Promise<unknown>)[];
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -149,6 +153,15 @@ const answering =
   (body: string | Buffer, headers = {}): Answer =>
   (_, response) =>
     response.writeHead(200, headers).end(body);
+
+const refuse: Answer = (_, response) => response.writeHead(401).end();
+const issue: Answer = (_, response) => sendJson(response, 200, { access_token: "token-of-issue" });
+const onlyOnce: Answer = (...call) => (call[2] === 1 ? issue : refuse)(...call);
+
+const afterFive =
+  (status: number, body: string): Answer =>
+  (received, response, number) =>
+    number > 5 ? issue(received, response, number) : response.writeHead(status).end(body);
 
 const [date, later] = ["Sat, 21 Nov 2020 12:00:00 GMT", "Sat, 21 Nov 2020 12:00:30 GMT"];
 const largest = JSON.stringify(appList).padEnd(bounds.responseBytes);
@@ -231,19 +244,55 @@ const examples: Readonly<Record<string, Example>> = {
     acts: [(client) => client.readAppList(4321)],
     config: { password: "p\u00e4ss word", readPath: "/v2/p%C3%A4ss%20word/{id}" },
   },
+  "a change of which the token call for a retry fails": { answer: refuse, login: onlyOnce },
+  "a probe of which the token call for a retry fails": { answer: refuse, login: onlyOnce, acts: [probe] },
+  "changes while another service answers the token call, and after that": {
+    answer: sendList,
+    login: afterFive(403, "<html>blocked</html>"),
+    acts: [change, change],
+  },
+  "changes while the API fails to issue a token, and after that": {
+    answer: sendList,
+    login: afterFive(500, ""),
+    acts: [change, change],
+  },
+  "a change that is canceled before it is sent": { answer: sendList, canceledAt: "once" },
+  "a change that is canceled at the token call": { answer: sendList, canceledAt: "token call" },
+  "a change that is canceled after it was sent": { answer: sendList, canceledAt: "other request" },
+  "a change that is canceled after it was sent, and fails": { answer: failing([500]), canceledAt: "other request" },
+  "a probe that is canceled after it was sent": { answer: sendList, acts: [probe], canceledAt: "other request" },
+  "a change after the end of the client": {
+    answer: sendList,
+    acts: [
+      async (client) => {
+        client.close();
+        return change(client);
+      },
+    ],
+  },
   "a change without entries": { answer: sendList, acts: [(client) => client.changeAppList(4321, "add", noEntries)] },
   "pages without campaigns": { answer: sendList, acts: [(client) => client.campaigns(0)] },
 };
 
 /** What came of the acts, the requests, and the delays. */
-async function linesOf({ answer, acts = [change], config }: Example): Promise<readonly string[]> {
+async function linesOf({ answer, login, canceledAt, acts = [change], config }: Example): Promise<readonly string[]> {
   const time = virtualClock();
+  const cancellation = new Cancellation(time);
   const lines: string[] = [];
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   onTestFinished(() => void vi.restoreAllMocks());
   const onDelay = (seconds: number, reason: string): void => void lines.push(`reported: ${seconds} s: ${reason}`);
-  const onRequest = (line: string): void => void lines.push(`log: ${line.replace(/[\d,]+ ms/u, "N ms")}`);
-  const { server, client } = await serveLists(answer, { ...time, onDelay, onRequest }, config);
+  const log = (line: string): void => void lines.push(`log: ${line.replace(/[\d,]+ ms/u, "N ms")}`);
+  // A canceled request ends at any time.
+  const onRequest = canceledAt === undefined ? log : undefined;
+  const server = await startServer((received, ...call) => {
+    const isLogin = received.method === "POST";
+    if (canceledAt === (isLogin ? "token call" : "other request")) cancellation.cancel();
+    (isLogin ? (login ?? withTokens(answer)) : answer)(received, ...call);
+  });
+  const client = new ApiClient(settingsFor(server.baseUrl, config), { cancellation, onDelay, onRequest });
+  onTestFinished(() => client.close());
+  if (canceledAt === "once") cancellation.cancel();
   for (const act of acts) {
     const [ended] = await Promise.allSettled([act(client)]);
     if (ended.status === "fulfilled") lines.push(JSON.stringify(ended.value));
@@ -319,39 +368,11 @@ describe("a request that failed", () => {
     expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
   });
 
-  it.each([
-    ["change", "denied"],
-    ["probe", "none"],
-  ] as const)("has that effect, if the token call for a retry of a %s fails: %s", async (purpose, effect) => {
-    const { server, client } = await serve(({ method }, response, number) => {
-      if (method === "POST" && number === 1) sendJson(response, 200, { access_token: "a" });
-      else response.writeHead(401).end();
-    });
-    const request = client.changeAppList(4321, "remove", entries, client.deadline(), purpose);
-    expect(await rejectionOf(request)).toMatchObject({ code: "AUTHENTICATION_FAILED", effect, status: 401 });
-    expect(server.calls()).toHaveLength(1);
-  });
-
   it("fails with the reason of its delay when the deadline is reached during the delay", async () => {
     const stop = new AbortController();
     const { client } = await serveAnswer(500, "", { sleep: async () => stop.abort() });
     const probe = client.changeAppList(4321, "remove", entries, deadlineUntil(stop.signal), "probe");
     expect(await rejectionOf(probe)).toMatchObject({ status: 500 });
-  });
-
-  it.each<[string, number, string, number]>([
-    ["another service", 403, "<html>blocked</html>", 5],
-    ["an API that fails", 500, "", 5],
-  ])("for a token, after %s responded, does not count as a refused login", async (_, status, body, attempts) => {
-    let isDown = true;
-    const { server, client } = await serve((received, response, number) => {
-      if (isDown) response.writeHead(status).end(body);
-      else withTokens(sendList)(received, response, number);
-    });
-    expect(await failedChange(client)).toMatchObject({ effect: "none", status });
-    expect(server.tokenCalls()).toHaveLength(attempts);
-    isDown = false;
-    expect((await change(client)).id).toBe(4321);
   });
 });
 
@@ -464,47 +485,6 @@ describe("an access token", () => {
 });
 
 describe("a cancellation", () => {
-  it("before the request, or the end of the client, means that nothing was sent", async () => {
-    const { server, client } = await serveAnswer(200, "");
-    expect(await failedChange(client, AbortSignal.abort())).toMatchObject(unsent);
-    client.close();
-    expect(await failedChange(client)).toMatchObject(unsent);
-    expect(server.requests).toEqual([]);
-  });
-
-  it("while the token is awaited means that nothing was sent", async () => {
-    const controller = new AbortController();
-    const { server, client } = await serve(() => controller.abort());
-    expect(await failedChange(client, controller.signal)).toMatchObject(unsent);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it("after a change was sent leaves its outcome unknown", async () => {
-    const controller = new AbortController();
-    const { client } = await serveLists(() => controller.abort());
-    const error = await failedChange(client, controller.signal);
-    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(error.message).toContain("it was canceled");
-  });
-
-  it.each([
-    ["change", 200, { id: 4321 }],
-    ["change", 500, { code: "COMMAND_CANCELED", effect: "possible" }],
-    ["probe", 200, { code: "COMMAND_CANCELED", effect: "none" }],
-  ] as const)("lets a request finish only if it can change a list: a %s with %d", async (purpose, status, result) => {
-    const cancellation = new Cancellation(virtualClock());
-    const { baseUrl } = await startServer(
-      withTokens((_, response) => {
-        cancellation.cancel();
-        sendJson(response, status, appList);
-      }),
-    );
-    const client = new ApiClient(settingsFor(baseUrl), { cancellation });
-    onTestFinished(() => client.close());
-    const request = client.changeAppList(4321, "remove", entries, client.deadline(), purpose);
-    expect(await request.catch((error: unknown) => error)).toMatchObject(result);
-  });
-
   it("in the middle of the response makes it unreadable", async () => {
     const controller = new AbortController();
     const abort = () => controller.abort();
