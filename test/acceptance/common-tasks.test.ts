@@ -7,7 +7,7 @@ import { run as runCommand } from "../../tools/commands.mjs";
 import { startServer } from "../api/server";
 import { root } from "../harness/project";
 import { openPage } from "./page-run";
-import { testTasks } from "./walk";
+import { testTasks } from "./tasks";
 
 testTasks("common-tasks.txt");
 

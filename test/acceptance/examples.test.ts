@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { allTasks } from "../docs/walk";
+import { allTasks } from "../docs/tasks";
 import { exampleNames, languageExampleNames } from "../harness/example";
 import { root } from "../harness/project";
-import { testTasks } from "./walk";
+import { testTasks } from "./tasks";
 
 testTasks("examples.txt");
 

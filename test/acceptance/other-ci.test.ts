@@ -1,3 +1,3 @@
-import { testTasks } from "./walk";
+import { testTasks } from "./tasks";
 
 testTasks("other-ci.txt");

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { codeBlocksOf, readPage, readPages, sectionOf } from "../docs/markdown";
-import { allTasks, commandsOf } from "../docs/walk";
+import { allTasks, commandsOf } from "../docs/tasks";
 import { expectStep, type ReaderValues, readSteps, runSteps, scriptOf } from "../docs/run-steps";
 import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
 import { temporaryFolder } from "../harness/shared-files";

@@ -24,7 +24,7 @@ import { temporaryFolder } from "../harness/shared-files";
 import { openPage, runPage, unrunCommands } from "./page-run";
 import { authority, startProxy } from "./proxy";
 import { blocked } from "./testbed";
-import { testTasks } from "./walk";
+import { testTasks } from "./tasks";
 
 /** `pulumi install` asks a public registry for a package without an address: whoever has its name there runs code. */
 async function expectNoBareName(project: CreatedProject): Promise<void> {

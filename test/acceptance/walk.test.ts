@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { anchorsOf, readPage } from "../docs/markdown";
-import { allTasks } from "../docs/walk";
-import { testTasks } from "./walk";
+import { allTasks } from "../docs/tasks";
+import { testTasks } from "./tasks";
 
 testTasks("walk.txt");
 

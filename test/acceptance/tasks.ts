@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, type Fault, type JournalEntry, type Simulator } from "../../provider/simulator/index";
 import { expectStep, scriptOf } from "../docs/run-steps";
-import { blockOf, commandsOf, expandEntries, readTasks, type Step, type Task } from "../docs/walk";
+import { blockOf, commandsOf, expandEntries, readTasks, type Step, type Task } from "../docs/tasks";
 import { copyExample } from "../harness/example";
 import { killAtOnce } from "../harness/process-tree";
 import { createProject, root, withoutTypeChecks } from "../harness/project";
