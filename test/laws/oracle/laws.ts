@@ -347,7 +347,7 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
     if (outcome !== "done" || list === undefined) return missed;
     const shown = requests.reduce((bits, request) => bits | request.shown, 0);
     if (what === "change") {
-      require(1, desired & shown & ~list);
+      require(1, (desired & shown & ~list) | (now.managed & ~desired));
       // That unmanaged entries of the other kinds are not verified is reported.
       if (isExclusive) require(1, list & shown & verifiedIn(after?.state) & ~(spared | desired));
     } else if (what === "delete") require(2, ownIn(held) & shown & list & ~spared);
