@@ -60,10 +60,14 @@ const listings = dataFunction<GetCampaignsArgs, GetCampaignsResult>("getCampaign
  * export const { appBundles } = await getAppList({ appListId: 4321 });
  * ```
  */
-export const getAppList = lists.call;
+export const getAppList = async (args: GetAppListArgs, opts?: pulumi.InvokeOptions): Promise<GetAppListResult> =>
+  lists.call(args, opts);
 
 /** {@link getAppList} for arguments that are outputs of resources. */
-export const getAppListOutput = lists.callWithOutputs;
+export const getAppListOutput = (
+  args: GetAppListOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetAppListResult> => lists.callWithOutputs(args, opts);
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
