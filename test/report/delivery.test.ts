@@ -12,7 +12,8 @@ const delivery: Delivery = {
     ["com.missing", 0.25],
     ["com.removed", 0.125],
     ["com.unexpected", 0.0625],
-    ["com.kept", 0.03125],
+    ["com.expired", 0.03125],
+    ["com.kept", 0.015625],
   ],
 };
 
@@ -25,8 +26,8 @@ function delivered(...changes: readonly ReportedEntry["change"][]) {
 }
 
 it("entries that are added again count with those that are added, and those that others added with the removed ones", () => {
-  const { list, shares } = delivered("added", "missing", "removed", "unexpected", "kept");
-  expect(list).toEqual({ added: 0.75, removed: 0.1875, entries: 4, unknown: 0 });
+  const { list, shares } = delivered("added", "missing", "removed", "unexpected", "expired", "kept");
+  expect(list).toEqual({ added: 0.75, removed: 0.21875, entries: 5, unknown: 0 });
   expect(shares).toEqual([...delivery.shares.slice(0, -1), ["com.kept", undefined]]);
 });
 

@@ -204,6 +204,12 @@ describe("a report in Markdown", () => {
     );
   });
 
+  it("has each entry in a block of code that no entry can end", () => {
+    const unexpected = ["```", "@everyone"].map((entry) => ({ entry }));
+    const { text } = outsideCode(printMarkdown(reportWith({ unexpected }, { operation: "same" })));
+    expect(text).not.toContain("@everyone");
+  });
+
   it("starts with a marker on one line, by which a pipeline finds its comment", () => {
     const [escaped] = printMarkdown({ ...everydayReport, stack: "a-->\n<script>" }).split("\n");
     expect(escaped).toBe("<!-- pulumi-app-list report: a-____script_ -->");
