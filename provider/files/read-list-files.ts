@@ -86,19 +86,17 @@ const fixPattern = "check the path, or the pattern (*, **, ?, [ab], {a,b})";
 
 /** What a pattern meets: files, links to folders with the pattern for each, and files with names in other letter case. */
 function expand(pattern: string) {
-  const isPath = existsSync(pattern);
-  const segments = isPath ? [] : (pattern.match(/(?:\{[^}]*\}|[^/{]|\{)+|^(?=\/)/gu) ?? []);
+  if (existsSync(pattern)) return { files: [pattern], folders: [], inOtherCase: [] };
+  const segments = pattern.match(/(?:\{[^}]*\}|[^/{]|\{)+|^(?=\/)/gu) ?? [];
   const firstGlob = segments.findIndex((segment) => isGlob.test(segment));
   const folders = segments.flatMap((segment, index) => {
     if (!isGlob.test(segment)) return [];
     const rest = segments.slice(segment === "**" || index === segments.length - 1 ? index : index + 1).join("/");
-    const { folders = [] } = glob(segments.slice(0, index + 1).join("/"));
+    const { folders } = glob(segments.slice(0, index + 1).join("/"));
     return folders.map((path) => ({ path, pattern: `${path}/${rest}` }));
   });
   const anyCase = segments.map((segment, index) => (index < firstGlob ? segment : segment.replace(letters, inAnyCase)));
-  const { files = [] } = isPath ? { files: [pattern] } : glob(pattern);
-  const { files: inOtherCase = [] } = firstGlob < 0 ? {} : glob(anyCase.join("/"));
-  return { files, folders, inOtherCase };
+  return { files: glob(pattern).files, folders, inOtherCase: firstGlob < 0 ? [] : glob(anyCase.join("/")).files };
 }
 
 const isGlob = /[*?[{]/u;
@@ -115,5 +113,5 @@ function glob(pattern: string) {
   const found = globSync(pattern, { withFileTypes: true }).filter((one) => !one.isDirectory());
   const paths = found.map(({ parentPath, name }) => join(parentPath, name).split(sep).join("/")).toSorted();
   const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
-  return Object.groupBy(paths, (path) => (isFolder(path) ? "folders" : "files"));
+  return { folders: paths.filter(isFolder), files: paths.filter((path) => !isFolder(path)) };
 }
