@@ -53,7 +53,7 @@ describe("a text file that is updated to the entries of a list", () => {
   it("keeps the order of its lines, and stays sorted if it is", () => {
     const update = (current: string) => updateTextFile("apps.txt", current, ["com.a", "com.b", "com.c"]).content;
     expect(update("# Games\ncom.c\n# News\ncom.b\n")).toBe("# Games\ncom.c\n# News\ncom.b\ncom.a\n");
-    expect(update("com.b\ncom.c\n")).toBe("com.a\ncom.b\ncom.c\n");
+    expect(update("com.b\ncom.b\n")).toBe("com.a\ncom.b\ncom.b\ncom.c\n");
   });
 
   it("is read back as these entries, and keeps its comments, its line ends and the notes of the entries that it had", () => {
