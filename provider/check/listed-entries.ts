@@ -168,17 +168,13 @@ const shorten = `shorten it to ${formatCount(bounds.longestText)}, and put each 
 
 const notDay = "has a last day that is no calendar date such as 2027-01-31";
 
-/** Whether a line has a note besides its last day. */
-function hasNote({ listed }: Line): boolean {
-  return tidyNote(listed.note ?? "") !== undefined;
-}
-
 /** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
 function laterLine(first: Line, second: Line): Line {
-  if (first.until === second.until)
-    return hasNote(first) || !hasNote(second) ? first : { ...second, source: first.source };
-  if (first.until === undefined) return first;
-  return second.until === undefined || second.until > first.until ? second : first;
+  // Sorts after every day.
+  const [until = "never", other = "never"] = [first.until, second.until];
+  if (until !== other) return other > until ? second : first;
+  const [note, otherNote] = [first, second].map(({ listed }) => tidyNote(listed.note ?? ""));
+  return note === undefined && otherNote !== undefined ? { ...second, source: first.source } : first;
 }
 
 /** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
