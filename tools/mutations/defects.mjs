@@ -74,12 +74,9 @@ function replacedAt(node) {
     const start = ts.isExpressionStatement(node.parent) ? "void " : "";
     return [replaced(node, start + node.expression.getText())];
   }
-  if (isStep(node)) return [replaced(node, "")];
+  if (ts.isExpressionStatement(node) || (ts.isIfStatement(node) && !node.elseStatement)) return [replaced(node, "")];
   if (ts.isNumericLiteral(node) && Number(node.text) <= 2) return [replaced(node, `${Number(node.text) + 1}`)];
-  if (ts.isTryStatement(node)) return withoutFinally(node);
-  if (ts.isCallExpression(node) && isFinally(node.expression)) {
-    return [replaced(node, node.expression.expression.getText())];
-  }
+  if (ts.isTryStatement(node)) return node.finallyBlock ? [replaced(node.finallyBlock, "{}")] : [];
   // Only the last argument can have a default.
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return forgotten(node.arguments ?? []).slice(-1);
   if (ts.isArrayLiteralExpression(node)) return forgotten(node.elements);
@@ -90,41 +87,8 @@ function replacedAt(node) {
 }
 
 /**
- * Whether a statement can be forgotten: one for its effect, or a check that ends the function or a round of a loop.
- *
- * @param {ts.Node} node
- */
-function isStep(node) {
-  if (ts.isExpressionStatement(node)) return true;
-  if (!ts.isIfStatement(node) || node.elseStatement !== undefined) return false;
-  const { thenStatement: then } = node;
-  const last = ts.isBlock(then) ? then.statements.at(-1) : then;
-  return (
-    last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last) || ts.isContinueStatement(last))
-  );
-}
-
-/**
- * @param {ts.TryStatement} node
- * @returns {readonly Defect[]}
- */
-function withoutFinally({ tryBlock, catchClause, finallyBlock }) {
-  if (finallyBlock === undefined) return [];
-  const start = catchClause?.getEnd() ?? tryBlock.parent.getStart();
-  return [{ start, end: finallyBlock.getEnd(), text: catchClause === undefined ? tryBlock.getText() : "" }];
-}
-
-/**
- * @param {ts.Expression} callee
- * @returns {callee is ts.PropertyAccessExpression}
- */
-function isFinally(callee) {
-  return ts.isPropertyAccessExpression(callee) && callee.name.text === "finally";
-}
-
-/**
- * A call without its method, as `entries.filter(isShown)`, if what it is called on has the type of the result; each argument
- * in the place of the next one; and each replaced by each other variable of its functions that has a type for it.
+ * A call without its method, such as `filter` or `finally`, if what it is called on has the type of the result; each
+ * argument in the place of the next one; and each replaced by each other variable of its functions that has a type for it.
  *
  * @param {ts.Node} node
  * @param {ts.TypeChecker} checker
@@ -133,37 +97,27 @@ function isFinally(callee) {
 function exchanged(node, checker) {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
   const { expression: callee, arguments: given = [] } = node;
-  const typeOf = (/** @type {ts.Node} */ each) => checker.getTypeAtLocation(each);
-  /** @type {(type: ts.Type, argument: ts.Expression) => boolean} */
-  const fits = (type, argument) => {
-    const expected = checker.getContextualType(argument);
-    // A value of any type is exchanged by an unlikely mistake.
-    return expected !== undefined && !isAny(expected) && checker.isTypeAssignableTo(type, expected);
-  };
-  /** @type {Defect[]} */
-  const defects = [];
-  if (ts.isPropertyAccessExpression(callee) && ts.isCallExpression(node)) {
-    const [before, after] = [typeOf(callee.expression), typeOf(node)];
-    if (!isAny(before) && checker.isTypeAssignableTo(before, after))
-      defects.push(replaced(node, callee.expression.getText()));
-  }
-  given.forEach((argument, index) => {
-    const next = given[index + 1];
-    if (next !== undefined && fits(typeOf(argument), next) && fits(typeOf(next), argument)) {
-      defects.push({
-        start: argument.getStart(),
-        end: next.getEnd(),
-        text: `${next.getText()}, ${argument.getText()}`,
-      });
-    }
-    const others = variablesAt(node).filter(({ text }) => text !== argument.getText());
-    for (const other of others) {
-      const type = typeOf(other);
-      if (fits(type, argument) && checker.isTypeAssignableTo(type, typeOf(argument)))
-        defects.push(replaced(argument, other.text));
-    }
-  });
-  return defects;
+  // A value of any type is exchanged by an unlikely mistake.
+  const fits = (/** @type {ts.Node} */ each, /** @type {ts.Type | undefined} */ type) =>
+    type !== undefined && !isAny(type) && checker.isTypeAssignableTo(checker.getTypeAtLocation(each), type);
+  const fitsAt = (/** @type {ts.Node} */ each, /** @type {ts.Expression} */ place) =>
+    fits(each, checker.getContextualType(place));
+  const isCallOf = ts.isPropertyAccessExpression(callee) && fits(callee.expression, checker.getTypeAtLocation(node));
+  return [
+    ...(isCallOf ? [replaced(node, callee.expression.getText())] : []),
+    ...given.flatMap((argument, index) => {
+      const next = given[index + 1];
+      const isEitherWay = next !== undefined && fitsAt(argument, next) && fitsAt(next, argument);
+      const swapped = isEitherWay ? [replaced(argument, `${next.getText()}, ${argument.getText()}`, next)] : [];
+      const others = variablesAt(node).filter(
+        (other) =>
+          other.text !== argument.getText() &&
+          fitsAt(other, argument) &&
+          fits(other, checker.getTypeAtLocation(argument)),
+      );
+      return [...swapped, ...others.map((other) => replaced(argument, other.text))];
+    }),
+  ];
 }
 
 /** @param {ts.Type} type */
@@ -196,22 +150,21 @@ function variablesAt(node) {
 /**
  * @param {ts.Node} node
  * @param {string} text
+ * @param {ts.Node} last  the last node that is replaced
  * @returns {Defect}
  */
-function replaced(node, text) {
-  return { start: node.getStart(), end: node.getEnd(), text };
+function replaced(node, text, last = node) {
+  return { start: node.getStart(), end: last.getEnd(), text };
 }
 
 /**
- * Each node of a list left out, with the comma after it, or before the last one.
+ * Each node of a list left out, with the comma after it.
  *
  * @param {readonly ts.Node[]} nodes
  * @returns {readonly Defect[]}
  */
 function forgotten(nodes) {
   return nodes.map((node, index) => {
-    const next = nodes[index + 1];
-    if (next !== undefined) return { start: node.getStart(), end: next.getStart(), text: "" };
-    return { start: nodes[index - 1]?.getEnd() ?? node.getStart(), end: node.getEnd(), text: "" };
+    return { start: node.getStart(), end: nodes[index + 1]?.getStart() ?? node.getEnd(), text: "" };
   });
 }

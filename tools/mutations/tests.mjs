@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createVitest } from "vitest/node";
+import { BaseSequencer, createVitest } from "vitest/node";
 
 /** @import { TestSpecification } from "vitest/node" */
 
@@ -8,14 +8,12 @@ import { createVitest } from "vitest/node";
 const timeLimit = 4 * 60_000;
 
 /** Keeps the order in which files are given. */
-class AsGiven {
-  /** @param {TestSpecification[]} files */
+class AsGiven extends BaseSequencer {
+  /**
+   * @override
+   * @param {TestSpecification[]} files
+   */
   sort(files) {
-    return Promise.resolve(files);
-  }
-
-  /** @param {TestSpecification[]} files */
-  shard(files) {
     return Promise.resolve(files);
   }
 }
