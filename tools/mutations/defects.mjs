@@ -97,54 +97,41 @@ function replacedAt(node) {
 function exchanged(node, checker) {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
   const { expression: callee, arguments: given = [] } = node;
+  const typeOf = (/** @type {ts.Node} */ each) => checker.getTypeAtLocation(each);
   // A value of any type is exchanged by an unlikely mistake.
-  const fits = (/** @type {ts.Node} */ each, /** @type {ts.Type | undefined} */ type) =>
-    type !== undefined && !isAny(type) && checker.isTypeAssignableTo(checker.getTypeAtLocation(each), type);
-  const fitsAt = (/** @type {ts.Node} */ each, /** @type {ts.Expression} */ place) =>
-    fits(each, checker.getContextualType(place));
-  const isCallOf = ts.isPropertyAccessExpression(callee) && fits(callee.expression, checker.getTypeAtLocation(node));
+  const fits = (/** @type {ts.Type} */ type, /** @type {ts.Type | undefined} */ expected) =>
+    expected !== undefined && !isAny(expected) && checker.isTypeAssignableTo(type, expected);
+  const fitsAt = (/** @type {ts.Type} */ type, /** @type {ts.Expression} */ place) =>
+    fits(type, checker.getContextualType(place));
+  const isCallOf = ts.isPropertyAccessExpression(callee) && fits(typeOf(callee.expression), typeOf(node));
+  const inScope = checker
+    .getSymbolsInScope(node, ts.SymbolFlags.Variable)
+    .filter(({ valueDeclaration: { parent = node, end = Infinity } = {} }) => !isOfModule(parent) && end < node.pos)
+    .map((symbol) => ({ name: symbol.name, type: checker.getTypeOfSymbolAtLocation(symbol, node) }));
   return [
     ...(isCallOf ? [replaced(node, callee.expression.getText())] : []),
     ...given.flatMap((argument, index) => {
       const next = given[index + 1];
-      const isEitherWay = next !== undefined && fitsAt(argument, next) && fitsAt(next, argument);
+      const isEitherWay = next !== undefined && fitsAt(typeOf(argument), next) && fitsAt(typeOf(next), argument);
       const swapped = isEitherWay ? [replaced(argument, `${next.getText()}, ${argument.getText()}`, next)] : [];
-      const others = variablesAt(node).filter(
-        (other) =>
-          other.text !== argument.getText() &&
-          fitsAt(other, argument) &&
-          fits(other, checker.getTypeAtLocation(argument)),
+      const others = inScope.filter(
+        ({ name, type }) => name !== argument.getText() && fitsAt(type, argument) && fits(type, typeOf(argument)),
       );
-      return [...swapped, ...others.map((other) => replaced(argument, other.text))];
+      return [...swapped, ...others.map(({ name }) => replaced(argument, name))];
     }),
   ];
+}
+
+/** Whether a node that declares variables does so for all of a module. @param {ts.Node} node */
+function isOfModule(node) {
+  return (
+    ts.isVariableDeclarationList(node) && ts.isVariableStatement(node.parent) && ts.isSourceFile(node.parent.parent)
+  );
 }
 
 /** @param {ts.Type} type */
 function isAny({ flags }) {
   return (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
-}
-
-/**
- * The variables and parameters of the functions around a node that are declared before it. Those of the module are left out.
- *
- * @param {ts.Node} node
- * @returns {readonly ts.Identifier[]}
- */
-function variablesAt(node) {
-  /** @type {ts.Identifier[]} */
-  const names = [];
-  const add = (/** @type {ts.BindingName} */ name) => {
-    if (ts.isIdentifier(name)) names.push(name);
-    else name.elements.forEach((element) => void (ts.isBindingElement(element) && add(element.name)));
-  };
-  for (let { parent } = node; !ts.isSourceFile(parent); parent = parent.parent) {
-    if (ts.isFunctionLike(parent)) parent.parameters.forEach(({ name }) => add(name));
-    if (!ts.isBlock(parent)) continue;
-    const before = parent.statements.filter(ts.isVariableStatement).filter((each) => each.getEnd() < node.getStart());
-    before.flatMap(({ declarationList }) => [...declarationList.declarations]).forEach(({ name }) => add(name));
-  }
-  return names;
 }
 
 /**
