@@ -60,8 +60,7 @@ export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
     // To open it would wait for a writer. The pipes of a shell, `<(command)`, have one.
     if (stats.isFIFO() && !/^\/(?:dev|proc)\//u.test(path))
       throw new FileUnreadableError(path, "is a named pipe: name a file, or <(command) for the output of a command");
-    const most = mostMebibytes * 1024 * 1024;
-    const bytes = stats.size > most ? undefined : readUpTo(most, path);
+    const bytes = readUpTo(mostMebibytes * 1024 * 1024, path);
     if (bytes !== undefined) return bytes;
     throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB`);
   } catch (error) {

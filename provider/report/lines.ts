@@ -82,7 +82,7 @@ function printEntry({ entry, note, share }: ReportedEntry, longest: number): str
  * @param longest the most characters that are shown.
  */
 export function printableLine(longest: number, text: string): string {
-  const shown = printable(text.slice(0, longest + 1));
+  const shown = printable(text);
   return shown.length <= longest ? shown : `${shown.slice(0, Math.max(0, longest - 1)).toWellFormed()}…`;
 }
 

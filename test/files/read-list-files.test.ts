@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync, truncateSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readBytes } from "../../provider/files/read-list-file";
 import { findFiles, readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
 import { AppListError } from "../../provider/common/error";
 import { folderWith } from "./folder";
@@ -76,21 +77,25 @@ describe("readListFiles", () => {
     ["a.ods", "use .txt (or no extension), .csv or .tsv."],
     ["a.xlsx", workbook],
     ["a.XLS", workbook],
-    ["large.txt", "is larger than 64 MiB"],
     ["zeros.txt", "is larger than 64 MiB"],
     ["pipe.txt", "is a named pipe"],
     ["latin1.txt", "is neither UTF-8 nor UTF-16"],
     // It would remove the entries of the file.
     ["*link*", "link-without-target.txt"],
   ])("rejects %s: %s", (pattern, message) => {
-    const folder = folderWith({ "a.ods": "", "a.xlsx": "PK", "a.XLS": "PK", "large.txt": "", "latin1.txt": latin1 });
-    truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
+    const folder = folderWith({ "a.ods": "", "a.xlsx": "PK", "a.XLS": "PK", "latin1.txt": latin1 });
     execFileSync("mkfifo", [join(folder, "pipe.txt")]);
     symlinkSync("/dev/zero", join(folder, "zeros.txt"));
     symlinkSync(join(folder, "gone"), join(folder, "link-without-target.txt"));
     const error = errorOf(() => entriesIn(folder, pattern));
     expect(error).toMatchObject({ code: "FILE_UNREADABLE" });
     expect(String(error)).toContain(message);
+  });
+
+  it("reads a file of the largest size, and none of one byte more", () => {
+    const file = join(folderWith({ "a.txt": "com.a\ncom.b" }), "a.txt");
+    expect(readBytes(file, 11 / 1024 / 1024)).toHaveLength(11);
+    expect(() => readBytes(file, 10 / 1024 / 1024)).toThrow("is larger than");
   });
 
   /** A folder with a file, a link to one, and a link to a folder. */

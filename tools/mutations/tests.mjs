@@ -106,7 +106,9 @@ export async function openTests(copy, excluded) {
         vitest.invalidateFile(path);
       };
       write(text);
-      const loading = loadersOf(path, vitest.vite.environments.ssr.moduleGraph);
+      const { moduleGraph } = vitest.vite.environments.ssr;
+      // Other processes load what they are told.
+      const loading = loadersOf(path, moduleGraph).union(loadersOf(join(copy, "test/harness/child.ts"), moduleGraph));
       const [room = ""] = relative(join(copy, "provider"), path).split("/");
       const cost = (/** @type {TestSpecification} */ each) =>
         (durations.get(each.moduleId) ?? 0) / (pathOf(each).startsWith(join("test", room, "/")) ? 10 : 1);
