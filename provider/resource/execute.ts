@@ -122,10 +122,7 @@ async function execute(list: RunList, operation: Operation, call: HostCall) {
     changeList(access, goal, await (intent.what === "delete" ? observe(access) : observeFirst(access, before))),
   );
   const { failure } = done;
-  const { removedMeanwhile = noEntries } = failure?.code === "ENTRIES_NOT_APPLIED" ? failure : {};
-  // An addition that someone else removed meanwhile does not take effect later.
-  const effects = { ...done, unowned: difference(done.unowned, removedMeanwhile) };
-  const failed: Failed | undefined = failure && { failure, operation, change: effects };
+  const failed: Failed | undefined = failure && { failure, operation, change: done };
   return { done, failed, known: list.receive(call.id) };
 }
 

@@ -1,4 +1,4 @@
-import { noEntries } from "../list/entries";
+import { difference, noEntries } from "../list/entries";
 import { ApiError } from "../api/errors";
 import { sendOne, type ListAccess } from "./access";
 import type { Failure } from "./failure";
@@ -58,7 +58,10 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
   knowledge = await removeSentinels(access, knowledge);
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
-  return { ...knowledge, ...changeEffects(knowledge, goal), failure };
+  const { removedMeanwhile = noEntries } = failure?.code === "ENTRIES_NOT_APPLIED" ? failure : {};
+  const effects = changeEffects(knowledge, goal);
+  // An addition that someone else removed meanwhile does not take effect later.
+  return { ...knowledge, ...effects, unowned: difference(effects.unowned, removedMeanwhile), failure };
 }
 
 /** Removes the sentinels from the list, which is not a part of the change. The next change removes those that remain. */

@@ -23,7 +23,6 @@ export interface FailedChange {
   readonly change?: Change;
 }
 
-/** `unowned`: the additions that belong to nobody. One that someone else removed meanwhile is not among them. */
 type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unconfirmed" | "unowned" | "viewsAfter">;
 
 /** The message describes what happened, what was and was not changed, and what to do. */
