@@ -42,7 +42,7 @@ it.each([
 
 const campaigns = [
   { budget: 12.5, id: 1, name: "Spring", active: true, targeting: { country: "DE" }, end: null },
-  { id: 2, name: "\u001b[2JSummer\u202e", active: false },
+  { id: 2, name: "\u001b[2JSummer\n\u202e", active: false },
 ];
 
 // Each example has files after >, and commands after $ that run on 2027-01-15. A variable without a value is not set.
