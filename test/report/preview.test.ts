@@ -47,6 +47,11 @@ describe("the JSON of a preview", () => {
       `{"preludeEvent":{}}\n{"resourcePreEvent":{}}\n`,
       "env -u PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
     ],
+    [
+      "steps of several other forms",
+      `{"steps": [{"operation": "create"}, {"op": 5, "urn": 6}]}`,
+      "This JSON is not a preview.*\\S → at steps",
+    ],
     ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
   ])("is not %s, which is rejected with the command for a preview", (_, text, problem) => {
     const message: unknown = expect.stringMatching(
@@ -54,6 +59,13 @@ describe("the JSON of a preview", () => {
     );
     expect(() => parsePreview(text)).toThrow(expect.objectContaining({ code: "PREVIEW_UNREADABLE", message }));
   });
+});
+
+it("names the inputs that it cannot read in one line", () => {
+  const report = () => reportOf([create("blocked", { exclusive: 5, removalLimit: [] })]);
+  expect(report).toThrow(
+    /^The inputs of a resource in this preview cannot be read: ✖ .+ → at exclusive .+ → at removalLimit.*$/u,
+  );
 });
 
 /** Reports a preview in a format; asserts that the report can be shown, or that the error helps. */
