@@ -1,10 +1,7 @@
-import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { jsonReportSchema } from "../../provider/report/report";
-import { portOf } from "../api/server";
 import { runProgram } from "../cli/run-program";
 import { dynamicHost, pluginHost, pulumiHosts } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
@@ -30,40 +27,22 @@ async function reportOfSteps(project: Pick<Project, "preview">, ...options: read
   return first;
 }
 
-/** Starts a server that answers nothing. */
-async function startSilent(): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => sockets.add(socket.on("error", () => {})));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return `http://127.0.0.1:${portOf(server.address())}`;
-}
-
 /** The variables of proxies that Pulumi's SDK reads, too. */
 const lowerCase = ["http_proxy", "https_proxy", "grpc_proxy"];
 const others = ["HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
 
-describe.each([
+it.each([
   { host: pluginHost, variables: [...lowerCase, ...others, "no_grpc_proxy"] },
   { host: dynamicHost, variables: others },
 ])(
-  "with $host.name, a list that was not read is not verified, and the reason is printed, with",
-  ({ host, variables }) => {
-    it.each([
-      ["a proxy that refuses connections", async () => "http://127.0.0.1:9"],
-      ["a proxy that never answers", startSilent],
-    ])("%s", async (_, start) => {
-      const { project, simulator } = await testbed({ host, program: blocked(["com.a"]) });
-      const proxy = await start();
-      Object.assign(project.environment, Object.fromEntries(variables.map((name) => [name, proxy])));
-      expect(succeeded(await project.up()).text).toContain('added 1 app bundle ("com.a")');
-      simulator.setBehavior({ reservedNames: "refuse" });
-      const { code, warnings } = await reportOfSteps(project, "--refresh");
-      expect([code, warnings]).toEqual([exitCodes.notVerified, [expect.stringContaining("Drift is not known")]]);
-    });
+  "with $host.name and a proxy that refuses connections, a list that was not read is not verified, and the reason is printed",
+  async ({ host, variables }) => {
+    const { project, simulator } = await testbed({ host, program: blocked(["com.a"]) });
+    Object.assign(project.environment, Object.fromEntries(variables.map((name) => [name, "http://127.0.0.1:9"])));
+    expect(succeeded(await project.up()).text).toContain('added 1 app bundle ("com.a")');
+    simulator.setBehavior({ reservedNames: "refuse" });
+    const { code, warnings } = await reportOfSteps(project, "--refresh");
+    expect([code, warnings]).toEqual([exitCodes.notVerified, [expect.stringContaining("Drift is not known")]]);
   },
 );
 
