@@ -8,7 +8,7 @@ import { isOpen } from "./services";
 import { optionsOf } from "./troubles";
 
 /** The number of cases in a run of all tests: a few seconds. In the lab, the time is the limit. */
-const usual = 6_000;
+const usual = 5_400;
 const mostInLab = 1_500_000;
 
 /** The number of cases of a run that is repeated. */

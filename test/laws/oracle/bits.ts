@@ -37,7 +37,7 @@ export function isReserved(name: string): boolean {
 }
 
 export function namesOf(bits: Bits): readonly string[] {
-  return names.filter((_, index) => (bits & (1 << index)) !== 0);
+  return bits === 0 ? [] : names.filter((_, index) => (bits & (1 << index)) !== 0);
 }
 
 /** The bit of each entry among some. */
@@ -78,9 +78,9 @@ export function bitsIn(texts: unknown, day?: Day): Bits {
   const members = new Map<string, unknown>(Object.entries(texts));
   return kinds.reduce((bits, { argument }) => {
     const text = members.get(argument);
-    if (typeof text !== "string") return bits;
+    if (typeof text !== "string" || (day !== undefined && !text.includes(day))) return bits;
     const lines = text.split("\n").filter((line) => day === undefined || line.endsWith(day));
-    return bits | bitsOf(lines.map((line) => line.replace(/ .*$/u, "")));
+    return bits | bitsOf(text.includes("#") ? lines.map((line) => line.replace(/ .*$/u, "")) : lines);
   }, 0);
 }
 
