@@ -4,15 +4,7 @@ import { join } from "node:path";
 import { root } from "../paths.mjs";
 
 /** Names with two homes on purpose: what both hosts give to a program. */
-const onPurpose = new Set([
-  "AppListEntries",
-  "Observe",
-  "Purpose",
-  "bounds",
-  "getAppList",
-  "getCampaigns",
-  "getCampaignsOutput",
-]);
+const onPurpose = /^(?:AppListEntries|Observe|Purpose|bounds|getAppList|getCampaigns(?:Output)?)$/u;
 
 const exported = /^export (?:declare |abstract |async )*(?:interface|type|function|class|const) (\w+)/gmu;
 
@@ -28,11 +20,8 @@ export function findTwoHomes() {
     const names = Array.from(readFileSync(join(provider, file), "utf8").matchAll(exported), ([, name = ""]) => name);
     return Array.from(new Set(names), (name) => ({ name, file }));
   });
-  const found = [...Map.groupBy(homes, ({ name }) => name)].filter(
-    ([name, all]) => all.length > 1 && !onPurpose.has(name),
-  );
-  return (
-    found.map(([name, all]) => `${name} has two homes: ${all.map(({ file }) => file).join(", ")}`).join("\n") ||
-    undefined
-  );
+  const byName = [...Map.groupBy(homes, ({ name }) => name)];
+  const found = byName.filter(([name, all]) => all.length > 1 && !onPurpose.test(name));
+  const lines = found.map(([name, all]) => `${name} has two homes: ${all.map(({ file }) => file).join(", ")}`);
+  return lines.join("\n") || undefined;
 }
