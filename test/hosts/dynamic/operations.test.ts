@@ -29,6 +29,17 @@ it("finds the conflicts of resources by their marks, and checks a resource again
   expect(await check("AppListEntries::2 games", "com.a\n")).toContain(conflict);
 });
 
+it.each([
+  ["diff", () => operations().diff("4321", { stateVersion: 99 }, {})],
+  ["read", () => operations().read("4321", { stateVersion: 99 })],
+  ["delete", () => operations().delete("4321", { stateVersion: 99 })],
+])("has the message and code of a failed %s once in what Pulumi prints of it", async (_, failing) => {
+  const error: unknown = await failing().catch((reason: unknown) => reason);
+  const message: unknown = expect.stringMatching(/ \[STATE_UNREADABLE\]$/u);
+  expect(error).toMatchObject({ message, stack: "failed, see the error of the resource" });
+  expect(String(error)).toBe("pulumi-app-list");
+});
+
 it("keeps a resource that was created only in part, with __provider, which its delete needs", async () => {
   const [, eu = defaultAccount] = accounts;
   const lists = [{ id: 1, name: "of eu" }];
