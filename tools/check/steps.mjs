@@ -16,40 +16,37 @@ import { findTwoHomes } from "./two-homes.mjs";
  */
 
 /**
- * A check by commands of node_modules/.bin, each with its words, until one objects.
+ * A check by a command of node_modules/.bin.
  *
  * @param {string} name
  * @param {string} remedy
- * @param {readonly Parameters<typeof problemOf>[]} commands
+ * @param {Parameters<typeof problemOf>} command
  * @param {Step["pace"]} [pace]
  * @returns {Step}
  */
-const stepOf = (name, remedy, commands, pace = "quick") => ({
+const stepOf = (name, remedy, command, pace = "quick") => ({
   name,
   pace,
   remedy,
-  findProblem: () => firstProblem(commands),
+  findProblem: () => problemOf(...command),
 });
 
 const oxlint = ["--type-aware", "--deny-warnings", "--report-unused-disable-directives", "--format=unix"];
+const knip = ["--no-progress", "--treat-config-hints-as-errors"];
 const attw = ["--pack", "provider", "--profile=strict", "--no-emoji", "--no-color"];
 /** By the content of files, as those that are checked out have new times. */
 const prettierCache = ["--cache", "--cache-strategy=content", `--cache-location=${join(".scratch", "prettier-cache")}`];
 
 /** @type {readonly Step[]} */
 export const steps = [
-  stepOf("format", "npm run format fixes it", [["prettier", "--check", "--log-level=warn", ...prettierCache, "."]]),
+  stepOf("format", "npm run format fixes it", ["prettier", "--check", "--log-level=warn", ...prettierCache, "."]),
   { name: "types", pace: "quick", remedy: "see the lines above", findProblem: findTypeErrors },
-  stepOf("lint", "see .oxlintrc.json for what each rule is for", [["oxlint", ...oxlint]]),
-  stepOf("dead code", "remove what nothing uses, or name the new entry point in knip.json", [
-    ["knip", "--no-progress", "--treat-config-hints-as-errors"],
-  ]),
+  stepOf("lint", "see .oxlintrc.json for what each rule is for", ["oxlint", ...oxlint]),
+  stepOf("dead code", "remove what nothing uses, or name the new entry point in knip.json", ["knip", ...knip]),
   { name: "names", pace: "quick", remedy: "give one of the two another name", findProblem: async () => findTwoHomes() },
-  stepOf("API docs", "document what is exported", [["typedoc", "--emit", "none"]], "slow"),
-  stepOf("package", "see provider/package.json", [
-    ["publint", "provider", "--strict"],
-    ["attw", ...attw],
-  ]),
+  stepOf("API docs", "document what is exported", ["typedoc", "--emit", "none"], "slow"),
+  stepOf("package", "see provider/package.json", ["publint", "provider", "--strict"]),
+  stepOf("entry points", "see provider/package.json", ["attw", ...attw]),
 ];
 
 /** The compiler of the package's declarations checks its sources; TypeScript 7, in a third of the time, all that uses it. */
@@ -64,15 +61,6 @@ async function findTypeErrors() {
 
 /** The longest that a check may take, in milliseconds. */
 const timeLimit = 5 * 60_000;
-
-/** @param {readonly Parameters<typeof problemOf>[]} commands */
-async function firstProblem(commands) {
-  for (const command of commands) {
-    const problem = await problemOf(...command);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
 
 /**
  * What a command has to object to.
