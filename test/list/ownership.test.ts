@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noChanges, noEntries } from "../../provider/list/entries";
+import { difference, intersection, noChanges, noEntries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import {
   addedEntries,
@@ -58,11 +58,14 @@ describe("the ownership after a change", () => {
     expect(claimed).toEqual({ ...before, adopted: bundles("com.b") });
   });
 
-  it("keeps what was added as added for as long as it is managed", () => {
+  it("keeps what was added as added, and what was adopted as adopted, for as long as it is managed", () => {
     expectForAll(someOwnership, someEntries, someEntries, (before, desired, listed) => {
       const [viewsBefore, viewsAfter] = [seenViews(listed), seenViews(listed)];
-      const { adopted } = after({ before, desired, viewsBefore, viewsAfter });
+      const { adopted, managed } = after({ before, desired, viewsBefore, viewsAfter });
       for (const entry of addedEntries(before).appBundles) expect(adopted.appBundles.has(entry)).toBe(false);
+      expect(difference(intersection(before.adopted, managed), adopted)).toEqual(noEntries);
+      // What is not in the list, as it was refused or removed, is not adopted for the day on which it is added.
+      expect(difference(difference(adopted, before.adopted), managed)).toEqual(noEntries);
     });
   });
 });
