@@ -191,7 +191,9 @@ describe("a delete", () => {
     const state = { ...(await created(run(), inputs)), baseUrl: "https://old.example.com/ads?key=canary#canary" };
     simulator.clearJournal();
     lines.length = 0;
-    await expect(run().delete(state)).rejects.toThrow('added its entries at "https://old.example.com/ads", but');
+    await expect(run().delete(state)).rejects.toThrow(
+      `added its entries at "https://old.example.com/ads", but app-list:baseUrl is "${simulator.url}" now. This operation`,
+    );
     await run().read(state);
     expect(lines).toEqual([expect.stringMatching(/baseUrl was "https:\/\/old\.example\.com\/ads", and is/u)]);
     expect(simulator.journal).toEqual([]);
