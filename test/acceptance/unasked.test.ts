@@ -5,13 +5,14 @@ import type { Declared, Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
 import { numbered } from "../resource/declared";
 import { digestIn, line, urnOf } from "./over-limit";
-import { blocked, emptyLists, inList, testbed } from "./testbed";
+import { blocked, inList, listsOf, testbed } from "./testbed";
 
 // The table about the removal guard in docs/reference/resource.md.
 
 const [list, other] = [4321, 6002];
 const twenty = numbered(20);
-const lists = () => emptyLists(list, other, 101, 102);
+const [three, seventeen] = [twenty.slice(0, 3), twenty.slice(3)];
+const listsWith = (holds: readonly string[] = []) => listsOf({ [list]: holds, [other]: [], 101: [], 102: [] });
 
 /** A program that reads the app bundles of a resource from another one, which fails if the API refuses its entry. */
 const fed = (name: string, ...ofSource: readonly string[]): Program => ({
@@ -22,15 +23,24 @@ const fed = (name: string, ...ofSource: readonly string[]): Program => ({
 /** What somebody does to resources of the list: a program before and after, the words of the `up`, and the number of entries that it would remove. */
 interface Mistake {
   readonly what: string;
+  readonly holds?: readonly string[];
   readonly before: Program;
   readonly after: Program;
   readonly words?: readonly string[];
   readonly hosts?: readonly PulumiHost[];
-  readonly isTainted?: boolean;
+  /** What happens in between. */
+  readonly meanwhile?: (bed: Awaited<ReturnType<typeof testbed>>, host: PulumiHost) => unknown;
   readonly removes: number;
 }
 
 const replaced = ["--replace", "**blocked"];
+const taint: Mistake["meanwhile"] = ({ project }, host) =>
+  project.pulumi("state", "taint", urnOf("blocked", host), "--yes");
+
+/** An exclusive list, of which one kind is small beside the other one. */
+const both = { exclusive: true, placementIds: Array.from({ length: 40 }, (_, index) => `${index}-place`) };
+const nine = twenty.slice(0, 9);
+const emptied = blocked([], both);
 
 /** A program whose other resource is replaced. */
 const beside = (id: number, options: Declared["options"], inOther = list): Program => ({
@@ -40,10 +50,16 @@ const beside = (id: number, options: Declared["options"], inOther = list): Progr
 
 const mistakes: readonly Mistake[] = [
   {
+    what: "a mistyped appListId",
+    before: blocked(twenty.slice(0, 5)),
+    after: { blocked: inList(other, twenty.slice(0, 5)) },
+    removes: 5,
+  },
+  {
     what: "another list after a taint",
     before: blocked(twenty),
     after: { blocked: inList(other, twenty) },
-    isTainted: true,
+    meanwhile: taint,
     removes: 20,
   },
   { what: "--replace", before: blocked(twenty), after: blocked(twenty.slice(0, 2)), words: replaced, removes: 18 },
@@ -61,19 +77,79 @@ const mistakes: readonly Mistake[] = [
     hosts: [dynamicHost],
     removes: 20,
   },
+  ...[{}, { removalLimit: 0 }].map((limit) => ({
+    what: `a rename whose remaining lines are all adopted, with ${JSON.stringify(limit)}`,
+    holds: three,
+    before: blocked(twenty, limit),
+    after: { banned: inList(list, three, limit) },
+    removes: 17,
+  })),
+  {
+    what: "a merge whose remaining lines are all adopted",
+    holds: three,
+    before: { ...blocked(twenty), more: inList(list, ["com.more"]) },
+    after: { more: inList(list, ["com.more", ...three]) },
+    removes: 17,
+  },
+  {
+    what: "a kind of an exclusive list that is emptied with --replace",
+    before: blocked(nine, both),
+    after: emptied,
+    words: replaced,
+    removes: 9,
+  },
+  {
+    what: "a kind of an exclusive list that is emptied after a taint",
+    before: blocked(nine, both),
+    after: emptied,
+    meanwhile: taint,
+    removes: 9,
+  },
+  {
+    what: "a kind of an exclusive list that is emptied with a rename",
+    before: blocked(nine, both),
+    after: { banned: inList(list, [], both) },
+    removes: 9,
+  },
+  {
+    what: "another ID after somebody removed the one adopted entry",
+    holds: twenty.slice(0, 1),
+    before: blocked(nine),
+    after: { blocked: inList(other, nine) },
+    meanwhile: ({ simulator }) => simulator.edit(list, { remove: { appBundles: twenty.slice(0, 1) } }),
+    removes: 8,
+  },
+  {
+    what: "8 of 9 lines beside 3 that have ended",
+    before: blocked([...nine, ...["x", "y", "z"].map((name) => ({ entry: `com.${name}`, note: "until 2020-06-30" }))]),
+    after: blocked(twenty.slice(8, 9)),
+    removes: 8,
+  },
+  {
+    what: "one of two resources of a list that is retired",
+    before: { ...blocked(seventeen), more: inList(list, three) },
+    after: { more: inList(list, three) },
+    removes: 17,
+  },
 ];
 
-describe.each(mistakes)("$what", ({ before, after, words = [], isTainted, removes, hosts }) => {
+describe.each(mistakes)("$what", ({ holds, before, after, words = [], meanwhile, removes, hosts }) => {
   it.each(hosts ?? oneOrAllHosts(pluginHost))("is stopped in the up and in the report, with $name", async (host) => {
-    const { project, appBundles, report } = await testbed({ program: before, lists: lists(), host });
+    const bed = await testbed({
+      program: before,
+      lists: listsWith(holds),
+      host,
+    });
+    const { project, simulator, appBundles } = bed;
     succeeded(await project.up());
-    if (isTainted) succeeded(await project.pulumi("state", "taint", urnOf("blocked", host), "--yes"));
+    await meanwhile?.(bed, host);
     project.declare(after);
     const listed = appBundles();
-    const reported = await report(...words);
-    expect(reported.code).toBe(exitCodes.error);
+    const report = await bed.report(...words);
+    expect(report.code).toBe(exitCodes.error);
+    simulator.clearJournal();
     const { text } = failed(await project.up(...words));
-    expect(digestIn(text)).toBe(digestIn(reported.output) ?? "a digest");
+    expect(digestIn(text)).toBe(digestIn(report.output) ?? "a digest");
     expect(line({ text })).toContain(`removes ${removes}`);
     expect(appBundles()).toEqual(listed);
 
@@ -85,30 +161,99 @@ describe.each(mistakes)("$what", ({ before, after, words = [], isTainted, remove
   });
 });
 
-describe("a value that the engine leaves out is not none, and gets no digest,", () => {
+describe("a rename whose source fails", () => {
+  it("removes nothing, with --continue-on-error", async () => {
+    const { project, simulator, appBundles } = await testbed({
+      program: fed("blocked", ...twenty.slice(8)),
+      lists: listsWith(),
+    });
+    succeeded(await project.up());
+    simulator.setBehavior({ refused: new Set(["com.refused"]) });
+    project.declare(fed("banned", ...twenty.slice(8), "com.refused"));
+    const { text } = failed(await project.up("--continue-on-error"));
+    expect(line({ text })).toContain("removes 12");
+    expect(appBundles()).toEqual(twenty.slice(8));
+  });
+});
+
+describe("a value that the engine leaves out", () => {
   const notGiven = "appBundles is not given, and this resource manages";
 
-  it("because of --exclude, with removalLimit 100%", async () => {
+  it("because of --exclude is not none, with removalLimit 100%", async () => {
     const more = { removalLimit: "100%" };
-    const { project, appBundles } = await testbed({ program: blocked(twenty, more), lists: lists() });
+    const { project, appBundles } = await testbed({ program: blocked(twenty, more), lists: listsWith() });
     succeeded(await project.up());
     project.declare({ source: inList(101, twenty), ...blocked("${source.appBundles}", more) });
     const stopped = failed(await project.up("--exclude", urnOf("source")));
     expect(line(stopped)).toContain(`${notGiven} 20 app bundles`);
     expect(digestIn(stopped.text)).toBeUndefined();
-    expect(appBundles()).toEqual(twenty);
+    expect(appBundles(list)).toEqual(twenty);
   });
 
-  it.each([
-    ["", "blocked", `${notGiven} 20 app bundles`],
-    [" and a rename", "banned", "this change removes 20"],
-  ])("because its source failed, with --continue-on-error%s", async (_, name, reason) => {
-    const { project, simulator, appBundles } = await testbed({ program: fed("blocked", ...twenty), lists: lists() });
+  it("because its source failed gets no digest, with --continue-on-error", async () => {
+    const program = (...ofSource: readonly string[]): Program => ({
+      source: inList(101, ofSource),
+      ...blocked("${source.appBundles}"),
+    });
+    const { project, simulator, appBundles } = await testbed({
+      program: program("com.a", "com.b", "com.c"),
+      lists: listsWith(),
+    });
     succeeded(await project.up());
     const answer = { kind: "status", status: 403 } as const;
     simulator.addFault({ on: { appListId: 101 }, effect: "before", answer });
-    project.declare(fed(name, ...twenty, "com.d"));
-    expect(line(failed(await project.up("--continue-on-error")))).toContain(reason);
-    expect(appBundles()).toEqual(twenty);
+    project.declare(program("com.a", "com.b", "com.c", "com.d"));
+    const stopped = failed(await project.up("--continue-on-error"));
+    expect(line(stopped)).toContain(`${notGiven} 3 app bundles`);
+    expect(digestIn(stopped.text)).toBeUndefined();
+    expect(appBundles(list)).toEqual(["com.a", "com.b", "com.c"]);
+  });
+});
+
+describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $name", (host) => {
+  it("needs one approval, in the preview and in the up, in any order of arrival", async () => {
+    const placementIds = twenty.flatMap((_, index) => [0, 1, 2, 3].map((place) => `${1000 + index}-place${place}`));
+    const of = (ids: readonly string[], options: Declared["options"]): Declared => ({
+      properties: { appListId: list, ...(ids.length > 0 ? {} : { appBundles: numbered(200) }), placementIds: ids },
+      options,
+    });
+    const split = (ofOld: readonly string[] = [], ofNew: readonly string[] = []): Program => ({
+      blocked: of([], { dependsOn: ofOld }),
+      placements: of(placementIds, { dependsOn: ofNew }),
+    });
+    const { project, simulator } = await testbed({
+      program: { blocked: { properties: { appListId: list, appBundles: numbered(200), placementIds } } },
+      lists: listsWith(),
+      host,
+    });
+    succeeded(await project.up());
+    const digests = new Set<string | undefined>();
+    for (const program of [split([], ["blocked"]), split(), split(["placements"])]) {
+      project.declare(program);
+      digests.add(digestIn(failed(await project.preview()).text));
+    }
+    const stopped = failed(await project.up());
+    digests.add(digestIn(stopped.text));
+    expect(line(stopped)).toContain("removes 80");
+    expect(digests.size).toBe(1);
+    project.environment["APP_LIST_APPROVE"] = digestIn(stopped.text);
+    simulator.clearJournal();
+    succeeded(await project.up());
+    expect(
+      simulator.journal.flatMap(({ action, entries }) => (action === "remove" ? (entries?.placementIds ?? []) : [])),
+    ).toEqual([]);
+    expect(simulator.list(list)?.placementIds).toHaveLength(80);
+  });
+});
+
+describe.each(["omitted", "null"] as const)("an API whose empty kinds are %s", (others) => {
+  it("keeps at most one entry of a new, empty list after destroy", async () => {
+    const shown = { omitsEmpty: true, others };
+    const behavior = { shows: { read: shown, add: shown, remove: shown } };
+    const { project, appBundles } = await testbed({ program: blocked(numbered(100)), lists: listsWith(), behavior });
+    succeeded(await project.up());
+    expect(appBundles(list)).toHaveLength(100);
+    succeeded(await project.destroy());
+    expect(appBundles(list)).toHaveLength(1);
   });
 });

@@ -162,8 +162,10 @@ function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange
   return program.map((each, index) => (index === next.rejected ? { ...each, rejection: next.rejection } : each));
 }
 
+/** The resources by name. The class of a program and the check of the plugin leave out what is over. */
 function byName(declared: readonly Named[]): Readonly<Record<string, Named>> {
-  return Object.fromEntries(declared.map((each) => [each.name, each]));
+  const current = ({ day, entries }: Named) => (day === days.over ? entries & ~ending : entries);
+  return Object.fromEntries(declared.map((each) => [each.name, { ...each, entries: current(each) }]));
 }
 
 /** Lets all last days of states and programs be over. */
