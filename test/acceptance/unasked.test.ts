@@ -49,6 +49,16 @@ const beside = (id: number, options: Declared["options"], inOther = list): Progr
 });
 
 const mistakes: readonly Mistake[] = [
+  { what: "deleted lines", before: blocked(twenty), after: blocked(twenty.slice(8)), removes: 8 },
+  { what: "an empty list of entries", before: blocked(twenty), after: blocked([]), removes: 20 },
+  {
+    what: "unmanaged entries of an exclusive list",
+    before: blocked(twenty, { exclusive: true }),
+    after: blocked(twenty, { exclusive: true }),
+    words: ["--refresh"],
+    meanwhile: ({ simulator }) => simulator.edit(list, { add: { appBundles: numbered(9, 5000) } }),
+    removes: 9,
+  },
   {
     what: "a mistyped appListId",
     before: blocked(twenty.slice(0, 5)),
@@ -159,6 +169,49 @@ describe.each(mistakes)("$what", ({ holds, before, after, words = [], meanwhile,
     project.environment["APP_LIST_APPROVE"] = undefined;
     succeeded(await project.up("--refresh", "--expect-no-changes"));
   });
+});
+
+/** What nobody is asked about: a program before and after, and the number of entries that it removes. */
+const unasked = [
+  {
+    what: "entries whose recorded last day is over",
+    before: blocked([...three, ...seventeen.map((entry) => ({ entry, note: "until 2999-01-31" }))]),
+    after: blocked(three),
+    isOver: true,
+    removes: 17,
+  },
+  { what: "the last resource of a list", before: blocked(twenty), after: {}, isOver: false, removes: 20 },
+];
+
+describe.each(unasked)("$what", ({ before, after, isOver, removes }) => {
+  it.each(oneOrAllHosts(pluginHost))("go in the up as the report says, with $name", async (host) => {
+    const { project, appBundles, report } = await testbed({ program: before, lists: listsWith(), host });
+    succeeded(await project.up());
+    if (isOver) {
+      const { text } = succeeded(await project.pulumi("stack", "export"));
+      project.write("state.json", text.replaceAll("2999-01-31", "2001-01-31"));
+      succeeded(await project.pulumi("stack", "import", "--file", "state.json"));
+    }
+    project.declare(after);
+    const { code, output } = await report();
+    expect([code, output]).toEqual([
+      exitCodes.changes,
+      expect.stringContaining(`1 app list will change: −${removes}\n`),
+    ]);
+    succeeded(await project.up());
+    expect(appBundles()).toHaveLength(20 - removes);
+  });
+});
+
+it("A managed kind that is not given any more is an error without a digest, in the report and in the up", async () => {
+  const { project, appBundles, report } = await testbed({ program: blocked(twenty), lists: listsWith() });
+  succeeded(await project.up());
+  project.declare(blocked(undefined));
+  const { code, output } = await report();
+  const { text } = failed(await project.up());
+  for (const shown of [output, text])
+    expect([shown, digestIn(shown)]).toEqual([expect.stringContaining("appBundles is not given"), undefined]);
+  expect([code, appBundles()]).toEqual([exitCodes.error, twenty]);
 });
 
 describe("a rename whose source fails", () => {

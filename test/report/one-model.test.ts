@@ -8,7 +8,9 @@ import { planChange, type Plan } from "../../provider/report/plan";
 import { readChanges } from "../../provider/report/changes";
 import { parsePreview } from "../../provider/report/preview";
 import { definedMembers, parseInputs, printTexts, type Properties } from "../../provider/resource/inputs";
-import { digestOf } from "../../provider/resource/judge";
+import { PartialChangeError } from "../../provider/resource/execute";
+import { digestOf, type Stop } from "../../provider/resource/judge";
+import { ChangeError } from "../../provider/resource/texts/failures";
 import { describeStop } from "../../provider/resource/texts/stops";
 import { planBefore, updateOf } from "../../provider/resource/operation";
 import type { Simulator } from "../../provider/simulator/index";
@@ -80,16 +82,13 @@ async function judge(operation: Promise<unknown>): Promise<string> {
     await operation;
     return "allowed";
   } catch (error) {
-    const text = String(error);
-    const reasons = [...text.matchAll(/removalLimit .*? this change removes .*?(?=\.(?:\s|$))/gmu)].map(
-      ([reason]) => reason,
-    );
-    if (reasons.length === 0) throw error;
-    return [...reasons, /APP_LIST_APPROVE=([0-9a-f,]*) pulumi up/u.exec(text)?.[1]].join("; ");
+    const cause: unknown = error instanceof PartialChangeError ? error.cause : error;
+    if (!(cause instanceof ChangeError) || cause.details.failure.code !== "CHANGE_LIMIT") throw error;
+    return shownStop({ operation: cause.details.operation, judgements: cause.details.failure.judgements });
   }
 }
 
-function shownStop({ operation, judgements }: Plan): string {
+function shownStop({ operation, judgements }: Stop): string {
   if (judgements.length === 0) return "allowed";
   const digests = judgements.map((each) => digestOf(operation, each)).join(",");
   return [...judgements.map((each) => describeStop({ operation, judgements: [each] }).reason), digests].join("; ");
