@@ -73,7 +73,9 @@ describe.each([
     expect(text).toContain("The preview failed with 1 error: get stack secrets manager: incorrect passphrase");
     expect(text).not.toMatch(/No such file|\[PREVIEW_UNREADABLE\]/u);
     expect(project.place.forge.changes()).toEqual(["comment created"]);
-    expect(project.place.forge.bodies("comment")[0]).toContain("`get stack secrets manager: incorrect passphrase`");
+    expect(project.place.forge.bodies("comment")[0]).toContain(
+      "<code>get stack secrets manager: incorrect passphrase</code>",
+    );
     // The comment of the failure is updated.
     project.answer({});
     expect((await run(project.place, "preview")).code).toBe(0);
