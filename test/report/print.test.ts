@@ -10,6 +10,7 @@ import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printHtml } from "../../provider/report/html/page";
 import { printText } from "../../provider/report/text";
 import { shorten } from "../../provider/report/lines";
+import { samples } from "../harness/samples";
 import { anyReport } from "./arbitraries";
 import { textOf } from "./preview";
 import {
@@ -160,7 +161,7 @@ describe("a report as text", () => {
         expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u);
         expect(text.split("\n").length).toBeLessThanOrEqual(401);
       }),
-      { numRuns: 60 },
+      { numRuns: 15 * samples },
     );
   });
 });
@@ -200,7 +201,7 @@ describe("a report in Markdown", () => {
           );
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 25 * samples },
     );
   });
 
