@@ -3,6 +3,7 @@ import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { bounds } from "./bounds";
 import type { Deadline } from "./deadline";
 import { SettingsError } from "./settings";
+import { unaskedContinue } from "./unasked-continue";
 import { isLoopback } from "./settings-table";
 
 /**
@@ -150,8 +151,6 @@ function readHead(status: number, headers: Record<string, string | string[] | un
 }
 
 const headNames = ["retry-after", "date", "location", "content-encoding"];
-
-export const unaskedContinue = "UNASKED_CONTINUE";
 
 /**
  * The reason and the code of a failure. If a host has several addresses, Node.js wraps the errors in one without a

@@ -1,5 +1,6 @@
 import type { RequestPurpose } from "./call";
-import { unaskedContinue, type HttpExchange } from "./http";
+import type { HttpExchange } from "./http";
+import { unaskedContinue } from "./unasked-continue";
 
 /**
  * Whether a failed request can have changed the list.

@@ -152,6 +152,13 @@ describe("the entry points", () => {
     expect([one.AppListEntries.name, other.AppListEntries.name]).toEqual(["AppListEntries", "AppListEntries"]);
   });
 
+  it("loads no HTTP client before the first request: it would make each preview slower", async () => {
+    const names = sources.map(([specifier]) => specifier);
+    const script = `for (const name of ${JSON.stringify(names)}) require(name);
+      console.log(Object.keys(require.cache).filter((path) => path.includes("undici")).length);`;
+    expect(await startNode("-e", script).line()).toBe("0");
+  });
+
   it("bundles no package but zod, in one language and with its license", () => {
     const packages = entryPoints.inputs.filter((path) => path.includes("node_modules/"));
     expect(packages.filter((path) => !path.includes("node_modules/zod/"))).toEqual([]);
