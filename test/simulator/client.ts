@@ -1,7 +1,10 @@
 import { defaultAccount, type Simulator } from "../../provider/simulator/index";
 
 /** Sends a request to a simulator. */
-export async function send({ url }: Simulator, { path, ...request }: RequestInit & { readonly path: string }) {
+export async function send(
+  { url }: Pick<Simulator, "url">,
+  { path, ...request }: RequestInit & { readonly path: string },
+) {
   const response = await fetch(url + path, { redirect: "manual", ...request });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startSimulator } from "../../provider/simulator/index";
+import { listen } from "../../provider/simulator/server";
 import { rejectionOf } from "../api/server";
 import { jsonOf, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
@@ -91,5 +92,19 @@ describe("a simulator", () => {
     await Promise.all(closed);
     expect((await send(simulator, tokenCall)).status).toBe(200);
     expect(simulator.journal).toHaveLength(arrived + 1);
+  });
+
+  it("knows that the client is gone once the connections are closed", async () => {
+    const received = Promise.withResolvers<AbortSignal>();
+    const server = await listen((_request, gone) => {
+      received.resolve(gone);
+      return new Promise(() => {});
+    }, 0);
+    const request = rejectionOf(send(server, tokenCall));
+    const gone = await received.promise;
+    await server.disconnect();
+    expect(gone.aborted).toBe(true);
+    await request;
+    await server.close();
   });
 });
