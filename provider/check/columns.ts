@@ -50,5 +50,7 @@ export function findColumn(name: string): Column {
 
 /** A name without letter case, separators and brackets: names that differ only in these are equal. */
 export function normalize(name: string): string {
-  return name.replace(/[\s_\-()[\]]+|[:*\s]+$/gu, "").toLowerCase();
+  // It looks back, so that a run of colons inside a name takes a linear time.
+  const start = name.replace(/(?<![:*\s])[:*\s]+$/u, "");
+  return start.replaceAll(/[\s_\-()[\]]+/gu, "").toLowerCase();
 }

@@ -75,7 +75,8 @@ const perLine = "write one entry per line";
 /** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
 const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
 
-const quotes = /^=?["'`«»‘-‟‹›]+|["'`«»‘-‟‹›]+$/gu;
+// It looks back, so that a run of quotes inside an entry takes a linear time.
+const quotes = /^=?["'`«»‘-‟‹›]+|(?<!["'`«»‘-‟‹›])["'`«»‘-‟‹›]+$/gu;
 
 /** Forms that are rejected although they could be sent. */
 const rejectedForms: readonly Form[] = [

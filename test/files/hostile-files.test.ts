@@ -58,6 +58,8 @@ it.each<[name: string, content: string, entries: number, code?: number]>([
   ["line breaks", "\n".repeat(500_000), 0],
   ["spaces before a letter", `${" ".repeat(500_000)}a`, 1],
   ["symbols between letters", `a${"-".repeat(500_000)}a`, 1, 1],
+  ["quotes between letters", `a${"'".repeat(500_000)}a,\nb;`, 2, 1],
+  ["colons of a header", `entry${":".repeat(500_000)}a,note`, 1, 1],
   ["dots and letters of a note", `a${".".repeat(500_000)}a # b.${"c".repeat(500_000)} # d`, 1, 1],
   ["words of a note", `com.a # ${"until ".repeat(500_000)}2027-01-31`, 1, 1],
   ["combining characters", `com.${"\u0301\u0316".repeat(250_000)}`, 1, 1],
