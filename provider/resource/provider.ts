@@ -54,10 +54,10 @@ export class ResourceProvider {
     const parsed = parseInputs(inputs, unknown);
     const declared = parsed.outcome === "complete" ? parsed : undefined;
     const account = this.#run.account(parsed.outcome === "rejected" ? undefined : parsed.given.account);
-    const conflicts = declared && this.#run.list(declared.given).declare(declared, resource, isSecret);
+    const conflicts = declared === undefined ? [] : this.#declare(declared, resource, isSecret);
     const problems = [
       ...(parsed.outcome === "rejected" ? printProblems(parsed.problems, call) : account.problems),
-      ...(conflicts ?? []).map((each) => printConflict(nameList(declared?.given.appListId ?? 0, undefined), each)),
+      ...conflicts,
     ];
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
     if (problems.length > 0 || declared === undefined || !account.exists)
@@ -90,16 +90,16 @@ export class ResourceProvider {
       const parsed = parseInputs(inputs, call.unknown);
       // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
       if (parsed.outcome === "rejected") return { changes: true, replaces: [] };
-      // The delete at the end of a replacement has the account of the state.
-      const isUpdate = !hasOtherId(state, parsed) && !parsed.unknown.has("account");
-      const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
-      const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
-      const { changes, replaces, events, stopped } = found;
       // The engine asks what the read has found. The read has printed that already.
       if (refreshed !== undefined) {
         const { inputs: observed = inputs, hasOtherDrift } = refreshed;
         return { changes: hasOtherDrift || !areEqual(readInputs(observed).entries, parsed.entries), replaces: [] };
       }
+      // The delete at the end of a replacement has the account of the state.
+      const isUpdate = !hasOtherId(state, parsed) && !parsed.unknown.has("account");
+      const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
+      const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
+      const { changes, replaces, events, stopped } = found;
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
       // A report judges the change itself, but it does not see secret entries.
@@ -185,6 +185,13 @@ export class ResourceProvider {
         throw failed.change.mayHaveChanged ? new PartialChangeError(error, resource) : error;
       });
     });
+  }
+
+  /** Declares the entries of a resource. @returns the conflicts with other resources of the run, in sentences. */
+  #declare(declared: CompleteInputs, resource: ResourceName, isSecret: boolean): readonly string[] {
+    const conflicts = this.#run.list(declared.given).declare(declared, resource, isSecret);
+    const name = nameList(declared.given.appListId, undefined);
+    return conflicts.map((each) => printConflict(name, each));
   }
 
   #tell({ isSecret }: HostCall, events: readonly ListEvent[]): void {

@@ -12,7 +12,7 @@ import { printComparison } from "../approval";
 import type { Operation } from "../operation";
 import type { State } from "../state";
 import { printAccount } from "./conflicts";
-import { naming } from "./naming";
+import { naming, type Naming } from "./naming";
 import { describeStop } from "./stops";
 
 /** A change that did not reach its goal. */
@@ -35,7 +35,7 @@ export class ChangeError extends AppListError {
     const { failure, operation, change } = failed;
     const [problem, ...advice] = describe(failed, names);
     const unowned = change?.unowned ?? noEntries;
-    const effects = describeEffects(change, names.entries(unowned));
+    const effects = describeEffects(change, names);
     const ifUnowned = isEmpty(unowned) ? undefined : adviceOnUnowned(operation.list);
     const lines = [problem, effects, ifUnowned, ...advice].filter((line) => line !== undefined);
     const options = "cause" in failure ? { cause: failure.cause } : undefined;
@@ -51,7 +51,7 @@ export class ChangeError extends AppListError {
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   { failure, operation, change }: FailedChange,
-  names: ReturnType<typeof naming>,
+  names: Naming,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
   const { list, before, intent } = operation;
   const { owner } = list;
@@ -198,21 +198,18 @@ function adviceOnUnowned(list: Operation["list"]): string {
   );
 }
 
-/**
- * What was and was not changed, as far as it is observed or acknowledged, as a sentence.
- *
- * @param unowned the additions that belong to nobody, or "no entries".
- */
-function describeEffects(change: Change | undefined, unowned: string): string {
+/** What was and was not changed, as far as it is observed or acknowledged, as a sentence. */
+function describeEffects(change: Change | undefined, names: Naming): string {
   if (change === undefined || hasNoChanges(change.sent)) return "Nothing was changed.";
-  const { added, removed, unconfirmed } = change;
+  const { added, removed, unconfirmed, unowned } = change;
   const done = [
     ...(isEmpty(added) ? [] : [`added ${formatCounts(added)}`]),
     ...(isEmpty(removed) ? [] : [`removed ${formatCounts(removed)}`]),
   ];
-  const open = [unowned, formatCounts(unconfirmed.remove)]
-    .filter((names) => names !== formatCounts(noEntries))
-    .map((names) => `${names} may or may not be in the list`);
+  const open = [
+    ...(isEmpty(unowned) ? [] : [names.entries(unowned)]),
+    ...(isEmpty(unconfirmed.remove) ? [] : [formatCounts(unconfirmed.remove)]),
+  ].map((some) => `${some} may or may not be in the list`);
   if (done.length > 0) open.unshift(`This change ${done.join(" and ")}`);
   return open.length === 0 ? "No change was observed." : `${open.join("; ")}.`;
 }
