@@ -81,6 +81,10 @@ const cases: Readonly<Record<string, Case>> = {
   ],
   "entries are not known yet": [three, { appBundles: unknownValue }],
   "another list, also of another account": [{ account: "emea" }, { ...two, appListId: 1 }],
+  "another list, with another purpose": [
+    { ...two, purpose: "block" },
+    { ...two, appListId: 1, purpose: "allow" },
+  ],
   "a list that a preview does not know yet": [{}, { ...two, appListId: unknownValue }],
   "another account": [
     { ...two, account: "emea" },

@@ -55,6 +55,11 @@ describe("a read", () => {
     const empty = { ...state, appBundles: undefined };
     const none = await run({ observe: "off" }).read(empty);
     expect(none.state["notVerified"]).toEqual(["appBundles", "placementIds", "websites"]);
+    simulator.setBehavior({ removeAbsent: "error" });
+    expect(await run().read(state)).toEqual(unverified);
+    // A refusal says nothing about whether the list exists.
+    expect(lines.at(-1)).toMatch(/warning: not verified: .* refused the probe \(422/su);
+    expect(lines.at(-1)).not.toContain("pulumi state delete");
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
@@ -145,6 +150,28 @@ it("names entries that are in the list again after a refresh that showed an olde
   expect(lines.at(-1)).toContain('in the list again: 1 app bundle ("com.b").');
   await run().update(missing, other, { isSecret: true });
   expect(lines.join("\n")).toContain("in the list again: 2 app bundles.");
+});
+
+it("a delete names entries that are in the list again once: not if it fails, because the state keeps them as missing", async () => {
+  const { run, simulator, lines } = await start();
+  const state = { ...(await created(run(), inputs)), missing: { appBundles: "com.c\n" } };
+  simulator.edit(1, { add: { appBundles: ["com.c"] } });
+  const returned = (): number => lines.filter((line) => line.includes("in the list again")).length;
+  simulator.setBehavior({ ignored: new Set(["com.b"]) });
+  await expect(run().delete(state)).rejects.toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
+  expect(returned()).toBe(0);
+  simulator.setBehavior({ ignored: new Set() });
+  await run().delete(state);
+  expect(returned()).toBe(1);
+});
+
+it("names a helper entry that it left in the list, also if the change itself had no effect", async () => {
+  const { run, simulator, lines } = await start({ behavior: { removeAbsent: "error", refused: new Set(["com.a"]) } });
+  simulator.addFault({ on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 503 } });
+  simulator.addFault({ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 422 } });
+  await expect(run().create({ ...inputs, appBundles: "com.a\n" })).rejects.toMatchObject({ code: "ENTRIES_REFUSED" });
+  const [left = ""] = simulator.list(1)?.appBundles ?? [];
+  expect(lines.filter((line) => line.includes(`a helper entry is still in the list: "${left}"`))).toHaveLength(1);
 });
 
 it("names what it adopted in the change that adopts it, and in no later one", async () => {
