@@ -27,7 +27,8 @@ export function findOtherFormat(text: string, ways?: Ways): string | undefined {
   if (text.startsWith("version https://git-lfs.github.com/spec/"))
     return "is a pointer of Git LFS: run git lfs pull, or in a pipeline check out with lfs: true";
   if (ways === undefined) return undefined;
-  const found = /^[^\S\r\n]*([^\s#].*?)\s*?(?:\s#.*)?$/mu.exec(text);
+  // For ^, a line also ends at U+2028 and U+2029: what crosses them takes a quadratic time.
+  const found = /^[^\S\r\n\u2028\u2029]*([^\s#](?:.*?\S)??)\s*?(?:\s#.*)?$/mu.exec(text);
   const first = found?.[1] ?? "";
   if (ways.path !== undefined && first === text.trim() && filePath.test(first)) return ways.path;
   if (first.includes("\t")) return ways.tabs;
@@ -36,10 +37,10 @@ export function findOtherFormat(text: string, ways?: Ways): string | undefined {
     return `has the name of a column in line ${lineAt(text, found?.index ?? 0)}, ${quote(first)}: delete the line`;
   }
   const sellers =
-    text.match(/^[^\S\r\n]*[^\s,#]+[^\S\r\n]*,[^,\r\n]*,[^\S\r\n]*(?:DIRECT|RESELLER)\b/gimu)?.length ?? 0;
-  if (sellers > 0 && sellers * 2 > (text.match(/^[^\S\r\n]*[^\s#]/gmu)?.length ?? 0))
+    text.match(/^[^\S\r\n\u2028\u2029]*[^\s,#]+[^\S\r\n]*,[^,\r\n]*,[^\S\r\n]*(?:DIRECT|RESELLER)\b/gimu)?.length ?? 0;
+  if (sellers > 0 && sellers * 2 > (text.match(/^[^\S\r\n\u2028\u2029]*[^\s#]/gmu)?.length ?? 0))
     return "is an ads.txt or app-ads.txt: its lines name sellers of ads, and a list has one entry per line";
-  const slashes = text.search(/^[^\S\r\n]*\/\//mu);
+  const slashes = text.search(/^[^\S\r\n\u2028\u2029]*\/\//mu);
   if (slashes >= 0)
     return `has comments that start with //, the first in line ${lineAt(text, slashes)}: start comments with #`;
   return findLostBreaks(text);

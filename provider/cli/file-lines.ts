@@ -50,7 +50,7 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
 
 /** The likely kind of the first ID in an entry with quotes, a note, separators or the rest of a link. */
 function kindInside(entry: string): Kind | undefined {
-  const ids = entry.replace(/^\W*(?:mobileapp::?\d+-)?|#.*$/giu, "").split(/[^\w.-]+/u);
+  const ids = entry.replace(/^\W*(?:mobileapp::?\d+-)?|#.*$/gisu, "").split(/[^\w.-]+/u);
   return ids.map((id) => likelyKind(id.replaceAll(/\.(?=\.|$)/gu, ""))).find((kind) => kind !== undefined);
 }
 

@@ -58,8 +58,9 @@ const delimiterLine = /^("?)sep=[,;\t]\1[,;\t]*$/gimu;
 
 /** Removes the quotes in comments. A comment may be prose, or a row of quoted fields with `#` in front of it. */
 function withoutQuotesInComments(content: string): string {
-  return content.replace(/"[^"]*"|^[^\S\n]*#[^",;\t\n]*"[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/gmu, (part) =>
-    part.startsWith('"') ? part : part.replaceAll('"', ""),
+  return content.replace(
+    /"[^"]*"|(?<![^\n])[^\S\n]*#[^",;\t\n]*"[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*(?![^\n])/gu,
+    (part) => (part.startsWith('"') ? part : part.replaceAll('"', "")),
   );
 }
 
@@ -75,7 +76,9 @@ const tooWide = `the row has more than ${formatCount(mostColumns)} columns. Noth
  * contain none of them. For a table with one column, the result does not matter.
  */
 export function findDelimiter(content: string): string {
-  const found = content.matchAll(/^[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gmu).find(([part]) => /^[,;\t]/u.test(part));
+  const found = content
+    .matchAll(/(?<![^\r\n])[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gu)
+    .find(([part]) => /^[,;\t]/u.test(part));
   return found?.[0] ?? ",";
 }
 

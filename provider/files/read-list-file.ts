@@ -24,7 +24,7 @@ export function readListFile(path: string): FileContent {
     ? { entries: parseTextFile(text, path), problems: [] }
     : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
   if (content.entries.length + content.problems.length > 0) return content;
-  const isComment = /^[^\S\r\n]*"?#/mu.test(text);
+  const isComment = /^[^\S\r\n\u2028\u2029]*"?#/mu.test(text);
   const [code, problem] = isComment
     ? (["COMMENTS_ONLY", "the file has comments only"] as const)
     : (["NO_ENTRIES", noEntries] as const);

@@ -141,7 +141,7 @@ function hasEntry(row: Row, columns: readonly Column[]): boolean {
 export const entryCharacter = /[\p{Nd}.:/]/u;
 
 function namesIn({ row }: Header): string {
-  return normalize(row.map(({ text }) => text).join("|")).replace(/\|+$/u, "");
+  return normalize(row.map(({ text }) => text).join("|")).replace(/(?<!\|)\|+$/u, "");
 }
 
 /** The content of a row that is neither empty nor a comment. */

@@ -235,3 +235,8 @@ it.each([
 ])("the name of a resource for a list with the name %j is %s", (name, resource) => {
   expect(resourceName(7, name)).toBe(resource);
 });
+
+it("the name of a resource can have half a million hyphens", () => {
+  const name = `a${"-".repeat(500_000)}b`;
+  expect(resourceName(7, name)).toBe(name);
+});

@@ -54,7 +54,7 @@ it("reads 200,000 lines", async () => {
   expect(await read(join(folderWith({}), "a.txt"), "com.a\n".repeat(200_000))).toBe(200_000);
 });
 
-it.each<[name: string, content: string, entries: number, code?: number]>([
+it.each<[name: string, content: string, entries: number, code?: number, file?: string]>([
   ["line breaks", "\n".repeat(500_000), 0],
   ["spaces before a letter", `${" ".repeat(500_000)}a`, 1],
   ["symbols between letters", `a${"-".repeat(500_000)}a`, 1, 1],
@@ -67,9 +67,15 @@ it.each<[name: string, content: string, entries: number, code?: number]>([
   ["bars between names", `${"a.b|".repeat(100_000)};`, 1, 1],
   ["dots before a #", `com.a  # ${"x.y ".repeat(125_000)} #`, 0, 1],
   ["spaces before a #", `com.a  # b.c${" ".repeat(500_000)}#`, 0, 1],
+  ["spaces in an entry", `com.a${" ".repeat(500_000)}b`, 1, 1],
+  ["line separators", "\u2028".repeat(500_000), 0],
+  ["line separators of a table", `entry\n${"\u2028".repeat(500_000)}`, 0, 0, "a.csv"],
+  ["comments between line separators", `entry\n${"#\u2028".repeat(250_000)}`, 0, 0, "a.csv"],
+  ["hashes of a cell", `entry\n"a${"#".repeat(500_000)}\nx"`, 1, 1, "a.csv"],
+  ["bars of a header", `entry,(a${"|".repeat(500_000)}x)\n`.repeat(2), 0, 0, "a.csv"],
   ["words after until", `com.a # ${"until the end of ".repeat(100)}`, 1],
-])("reads half a million %s without delay", async (_, content, entries, code = 0) => {
-  const folder = folderWith({});
-  expect(await read(join(folder, "a.txt"), content)).toBe(entries);
-  expect((await runProgram(["validate", join(folder, "a.txt")])).code).toBe(code);
+])("reads half a million %s without delay", async (_, content, entries, code = 0, file = "a.txt") => {
+  const path = join(folderWith({}), file);
+  expect(await read(path, content)).toBe(entries);
+  expect((await runProgram(["validate", path])).code).toBe(code);
 });

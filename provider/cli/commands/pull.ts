@@ -116,7 +116,7 @@ function describeFiles({ list, files, undeclarable }: PulledList): readonly stri
  * with the ID.
  */
 export function resourceName(appListId: number, name = ""): string {
-  return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|(?<!-)-+$/gu, "") || `app-list-${appListId}`;
 }
 
 interface DeclaredList {
