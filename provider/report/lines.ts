@@ -23,6 +23,8 @@ const steps: readonly Lengths[] = [
   { entries: 30, lists: 50, messages: 30, characters: 1000 },
   { entries: 10, lists: 25, messages: 20, characters: 500 },
   { entries: 0, lists: 5, messages: 8, characters: 300 },
+  // Markup can have five characters for one.
+  { entries: 0, lists: 5, messages: 8, characters: 100 },
 ];
 
 /**

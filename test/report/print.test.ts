@@ -190,6 +190,7 @@ describe("a report in Markdown", () => {
       fc.property(anyReport, (report) => {
         const markdown = printMarkdown(report);
         expect(markdown.length).toBeLessThan(bounds.markdownCharacters);
+        expect(markdown).toMatch(/^<!-- pulumi-app-list report: /u);
         const { text, types } = outsideCode(markdown);
         for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
         const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");
@@ -209,6 +210,21 @@ describe("a report in Markdown", () => {
     const unexpected = ["```", "@everyone"].map((entry) => ({ entry }));
     const { text } = outsideCode(printMarkdown(reportWith({ unexpected }, { operation: "same" })));
     expect(text).not.toContain("@everyone");
+  });
+
+  it("has its marker and its headline, however long its names and messages are as markup", () => {
+    const quotes = '"'.repeat(5000);
+    const warnings = Array.from({ length: 20 }, () => quotes);
+    const each = { listName: quotes, account: quotes, warnings, notRead: true };
+    const lists = Array.from({ length: 9 }, (_, index) =>
+      resourceWith({ removed: [{ entry: quotes }] }, { ...each, name: `${index}${quotes}`, appListId: index + 1 }),
+    );
+    const error = { message: `${quotes}\n`.repeat(20), resources: [], urns: [] };
+    const report = { ...sampleReport(...lists), errors: [error], warnings };
+    expect(printMarkdown(report).split("\n\n", 2)).toEqual([
+      expect.stringMatching(/^<!-- pulumi-app-list report: /u),
+      `### ${printHeadline(report)}`,
+    ]);
   });
 
   it("starts with a marker on one line, by which a pipeline finds its comment", () => {
