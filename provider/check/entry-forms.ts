@@ -14,7 +14,7 @@ import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
 type Form = readonly [
   kinds: readonly (Kind | undefined)[],
   form: Pick<RegExp, "test">,
-  problem: string,
+  problem: string | ((entry: string) => string),
   advice?: string | ((entry: string) => string | readonly string[]),
 ];
 
@@ -49,7 +49,7 @@ function findForm(forms: readonly Form[], kind: Kind | undefined, entry: string)
   if (found === undefined) return undefined;
   const [, , problem, given] = found;
   const advice = typeof given === "function" ? given(entry) : given;
-  const shown = problem.replace("CHARACTER", () => nameCharacter(oddCharacter.exec(entry)?.[0] ?? ""));
+  const shown = typeof problem === "function" ? problem(entry) : problem;
   return { problem: shown, advice: typeof advice === "object" ? toWrite(advice) : advice };
 }
 
@@ -72,6 +72,9 @@ const { longestText } = bounds;
 const enterAgain = "enter it again, and save the file as UTF-8";
 const perLine = "write one entry per line";
 
+/** The problem with an entry that contains a number sign. For kinds other than app bundles, it can be a part of an entry. */
+export const numberSign = { problem: "contains #", advice: "a note starts with a space and #" } as const;
+
 /** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
 const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
 
@@ -92,7 +95,7 @@ const rejectedForms: readonly Form[] = [
   [all, /\\n/u, "contains \\n in place of a line break", perLine],
   [all, /\uFFFD/u, "contains U+FFFD, the sign for a character that was lost", enterAgain],
   [apps, { test: isLink }, "is a link", adviseOnLink],
-  [apps, /#/u, "contains #", "a note starts with a space and #"],
+  [apps, /#/u, numberSign.problem, numberSign.advice],
 ];
 
 const anyId = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
@@ -124,7 +127,7 @@ const unmatchedForms: readonly Form[] = [
   [apps, /\.\./u, "contains two dots in a row"],
   [apps, surrounded, "has other characters around its ID", idIn(surrounded)],
   [apps, separated, "is a number with separators", (entry) => [entry.replace(/\D/gu, "")]],
-  [apps, oddCharacter, "contains CHARACTER, which no app bundle contains", clearIds],
+  [apps, oddCharacter, nameOddCharacter, clearIds],
 ];
 
 // In English, German, French and Spanish.
@@ -140,6 +143,10 @@ export function isFiller(text: string): boolean {
   const word = text.slice(0, 100).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   if (word === "" || filler.test(word)) return true;
   return /^[\p{L}\s_-]+$/u.test(word) && ["entry", "note", "expires"].includes(findColumn(word).role);
+}
+
+function nameOddCharacter(entry: string): string {
+  return `contains ${nameCharacter(oddCharacter.exec(entry)?.[0] ?? "")}, which no app bundle contains`;
 }
 
 function unquoted(entry: string): string {

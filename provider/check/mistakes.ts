@@ -4,7 +4,7 @@ import { spellingKey } from "../list/entry";
 import { hasExpired } from "../list/expiry";
 import { kindName, type Kind } from "../list/kinds";
 import { bounds } from "./bounds";
-import { findNoMatch, plainBundle } from "./entry-forms";
+import { findNoMatch, numberSign, plainBundle } from "./entry-forms";
 import { fileOf, type Finding, type FindingCode, type Problem } from "./finding";
 import { dateMistake } from "./last-days";
 import { entryAtEnd, likelyKind } from "./likely-kind";
@@ -70,7 +70,7 @@ export function findLikelyMistakes(
     if (similar === undefined) first.set(spelling, line);
     else if (similar.entry === entry || others.has(keyOf(line))) continue;
     if (kind !== "appBundles" || !plainBundle.test(entry)) {
-      if (entry.includes("#")) add(line, "NOTE", { problem: "contains #", advice: "a note starts with a space and #" });
+      if (entry.includes("#")) add(line, "NOTE", numberSign);
       const noMatch = findNoMatch(kind, entry);
       if (noMatch !== undefined) {
         add(line, "NO_MATCH", noMatch);

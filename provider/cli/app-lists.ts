@@ -100,13 +100,15 @@ export async function readLists(access: Access, appListIds: readonly number[]): 
   return Array.fromAsync(new Set(appListIds), (appListId) => readList(access, appListId));
 }
 
-export function hiddenKinds({ entries }: AppList): readonly Kind[] {
+export function notShownKinds({ entries }: AppList): readonly Kind[] {
   return kinds.filter((kind) => entries[kind] === undefined);
 }
 
 export function describeHidden(appList: AppList): readonly string[] {
   const list = nameList(appList.id, appList.name);
-  return hiddenKinds(appList).map((kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`);
+  return notShownKinds(appList).map(
+    (kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`,
+  );
 }
 
 export function describeCampaigns({ hasAssociatedCampaigns }: AppList): string {

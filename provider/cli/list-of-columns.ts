@@ -89,7 +89,7 @@ export function listOfColumns(path: string, rows: readonly Row[], { where, ...se
 
 const roles = ["entry", "note", "expires"] as const;
 
-function quoteColumns(header: Row): string {
+export function quoteColumns(header: Row): string {
   return quoteList(
     header.flatMap(({ text }) => text || []),
     named.toDecide,

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { formatPart, plural } from "../common/format";
-import { named, quote, quoteList } from "../common/quote";
+import { quote, quoteList } from "../common/quote";
 import type { Row } from "../files/cell";
 import { readAllRows, readRows } from "../files/csv-file";
 import { FileUnreadableError } from "../files/errors";
@@ -9,6 +9,7 @@ import { entryCharacter } from "../files/table";
 import { findColumn, normalize } from "../check/columns";
 import { isFiller } from "../check/entry-forms";
 import type { Delivery } from "../report/delivery";
+import { quoteColumns } from "./list-of-columns";
 
 const impressions = ["impressions", "impression", "imps"];
 const spend = ["spend", "cost", "mediacost"];
@@ -40,12 +41,8 @@ export function readDelivery(
   if (header === undefined) {
     const [widest = []] = tables.flatMap(({ rows }) => rows).toSorted((one, other) => other.length - one.length);
     const needed = given === undefined ? "a column of entries and one of impressions or spend" : quoteList(given);
-    const columns = quoteList(
-      widest.map((cell) => cell.text),
-      named.toDecide,
-    );
     fail(
-      `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ${columns}: name them with ` +
+      `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ${quoteColumns(widest)}: name them with ` +
         '--delivery-columns "ENTRY,IMPRESSIONS"',
     );
   }

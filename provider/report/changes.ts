@@ -26,7 +26,7 @@ interface OwnChange {
   readonly before?: Before | undefined;
   /** Undefined for a resource that is deleted. */
   readonly declared?: ShownInputs | undefined;
-  /** The kinds whose entries the preview does not show. The plan omits them. */
+  /** The kinds whose entries the preview does not show. In the plan, they stay as they are. */
   readonly hidden: readonly Kind[];
   /** Whether Pulumi deletes the resource from its state only. */
   readonly isRetained?: boolean;

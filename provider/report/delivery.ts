@@ -24,7 +24,7 @@ export function withDelivery(report: Report, { shares, ...given }: Delivery, mos
   const source = { ...given, file };
   const rows = byKind((kind) => Map.groupBy(shares, ([entry]) => spellingKey(kind, entry)));
   const shareOf = ({ kind, entry }: ReportedEntry) =>
-    sum((rows[kind].get(spellingKey(kind, entry)) ?? []).map(([, share]) => share));
+    sumKnown((rows[kind].get(spellingKey(kind, entry)) ?? []).map(([, share]) => share));
   const mostShare = (most?.most ?? 100) / 100;
   const resources = report.resources.map((resource) => {
     const entries = resource.entries
@@ -48,11 +48,11 @@ function sumShares(entries: readonly ReportedEntry[]): Shares {
   const [added, removed] = [sharesOfChanges("added", "missing"), sharesOfChanges("removed", "expired", "unexpected")];
   const all = [...added, ...removed];
   const unknown = all.filter((share) => share === undefined).length;
-  return { added: sum(added), removed: sum(removed), entries: all.length, unknown };
+  return { added: sumKnown(added), removed: sumKnown(removed), entries: all.length, unknown };
 }
 
 /** The sum of the known shares; undefined if none is known. At most 1, because sums of fractions are rounded. */
-function sum(shares: readonly (number | undefined)[]): number | undefined {
+function sumKnown(shares: readonly (number | undefined)[]): number | undefined {
   const known = shares.filter((share) => share !== undefined);
   const whole = known.reduce((one, other) => one + other, 0);
   return known.length === 0 ? undefined : Math.min(1, whole);

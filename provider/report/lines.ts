@@ -90,8 +90,5 @@ export function printableLine(longest: number, text: string): string {
 
 /** {@link printableLine} for each line of a text. */
 export function printableLines(longest: number, text: string): readonly string[] {
-  return text
-    .replaceAll("\r\n", "\n")
-    .split("\n")
-    .map((line) => printableLine(longest, line));
+  return text.split(/\r?\n/u).map((line) => printableLine(longest, line));
 }

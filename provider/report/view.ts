@@ -5,7 +5,7 @@ import { printApproval } from "../resource/texts/stops";
 import { bounds } from "./bounds";
 import { printShares } from "./delivery";
 import { printableLine } from "./lines";
-import { entryChanges, hasDrift, isChange, isDrift, isNews, notVerified, reportOutcome } from "./report";
+import { entryChanges, isChange, isDrift, isNews, notVerified, reportOutcome } from "./report";
 import type { Report, ResourceReport } from "./report";
 import { printError, printHeadline, printTotals } from "./summary";
 
@@ -175,7 +175,7 @@ function changeOf(resource: ResourceReport, measure = ""): string {
     printTotals(totals, purpose),
     changedArguments.length > 0 && `arguments: ${changedArguments.join(", ")}`,
     ...overLimitsOf(resource, true),
-    hasDrift(resource) && `drift: ${drift}`,
+    drift && `drift: ${drift}`,
     delivery && printShares(delivery, measure),
     delivery?.maxDelivery !== undefined && `over --max-delivery ${formatShare(delivery.maxDelivery)}`,
   ];

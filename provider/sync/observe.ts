@@ -16,7 +16,7 @@ export interface Seen {
   readonly reader: Reader;
 }
 
-/** A list that could not be read. Without a reader, the API refused a sentinel as well. */
+/** A list that could not be read. With a refusal and without a reader, the API also refused a sentinel. */
 export interface NotVerified {
   readonly outcome: "notVerified";
   readonly appList?: undefined;

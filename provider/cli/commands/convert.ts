@@ -53,17 +53,17 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     if (output !== undefined && existsSync(output) && realpathSync(output) === realpathSync(file))
       throw new FileNotWrittenError(output, "it is the table that is read");
     const isWhole = extension !== ".txt" && [...entry, note ?? [], expires ?? [], ...where].flat().length === 0;
-    const { lines: listed = [], message } = isWhole
-      ? { message: read }
-      : listOfColumns(file, rows, { entry, note, expires, where: where.map(filterOf) });
-    const cells = isWhole
-      ? rows.map((row) => row.map(({ text }) => text))
-      : listed.map(({ entry, listed: { note = "", until = "" } }) => [entry, tidyNote(note) ?? "", until]);
-    const lines =
-      extension === ".txt"
-        ? listed.map((line) => printLine(line.entry, line.note))
-        : [...(isWhole ? [] : ["entry,note,expires"]), ...cells.map(csvRow)];
-    const messages = [isWhole ? read : `${read} ${message}`];
+    const list = isWhole ? undefined : listOfColumns(file, rows, { entry, note, expires, where: where.map(filterOf) });
+    const listed = list?.lines ?? [];
+    const table =
+      list === undefined
+        ? rows.map((row) => row.map(({ text }) => text))
+        : [
+            ["entry", "note", "expires"],
+            ...listed.map(({ entry, listed: { note = "", until = "" } }) => [entry, tidyNote(note) ?? "", until]),
+          ];
+    const lines = extension === ".txt" ? listed.map((line) => printLine(line.entry, line.note)) : table.map(csvRow);
+    const messages = [list === undefined ? read : `${read} ${list.message}`];
     if (output === undefined) return { outcome: "done", lines, messages };
     const content = `${lines.join("\n")}\n`;
     if (!force && existsSync(output) && readFileSync(output, "utf8") !== content)

@@ -7,7 +7,7 @@ import { spellingKey } from "../../list/entry";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { describeHidden, hiddenKinds, readLists, withApi } from "../app-lists";
+import { describeHidden, notShownKinds, readLists, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
 import { readFileLines } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
@@ -52,7 +52,7 @@ type Place = ReturnType<typeof placeWith>;
 
 function placeOf(appList: AppList): Place {
   const name = nameList(appList.id, appList.name);
-  const isHidden = hiddenKinds(appList).length > 0;
+  const isHidden = notShownKinds(appList).length > 0;
   const lines = kinds.flatMap((kind) =>
     Array.from(appList.entries[kind] ?? [], (entry) => ({ kind, entry, source: name, listed: {} })),
   );
