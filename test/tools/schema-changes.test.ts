@@ -22,6 +22,18 @@ it.each([
     '"requiredInputs": ["websites", ',
     "now required: requiredInputs > websites",
   ],
+  [
+    "the first required input of a function",
+    '"type": "object",\n        "properties": {\n          "account": {',
+    '"required": ["account"], "properties": {"account": {',
+    "now required: required > account",
+  ],
+  [
+    "the first required setting",
+    '"provider": {',
+    '"provider": {"requiredInputs": ["baseUrl"],',
+    "now required: requiredInputs > baseUrl",
+  ],
   ["a required output", '"required": ["appListId", "n', '"required": ["name", "appListId", "n'],
 ])("a change of %s in the schema is named if it breaks programs", (_, before, after, ...named) => {
   expect(text).toContain(before);

@@ -20,7 +20,10 @@ export function breakingChanges(before, after, path = []) {
   return [
     ...gone.map((name) => found("removed", name)),
     ...required.map((name) => found("now required", name)),
-    ...Object.keys(old).flatMap((name) => (name in now ? breakingChanges(old[name], now[name], [...path, name]) : [])),
+    // An array that is new requires what nothing required before.
+    ...Object.keys(now).flatMap((name) =>
+      name in old || Array.isArray(now[name]) ? breakingChanges(old[name], now[name], [...path, name]) : [],
+    ),
   ];
 }
 
