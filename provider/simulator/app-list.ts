@@ -117,7 +117,8 @@ function findRefusals(
   const fold = foldBy(behavior);
   const isAddition = action === "add";
   const invalid = isAddition ? behavior.refused : behavior.removalRefused;
-  const held = byKind((kind) => new Set(present[kind].map(fold)));
+  const isStrict = (isAddition ? addPresent : removeAbsent) === "error";
+  const held = byKind((kind) => new Set(isStrict ? present[kind].map(fold) : []));
   /** An entry that an addition repeats counts as present, too. */
   const isRepeated = (entry: string, kind: Kind) => held[kind].size === held[kind].add(fold(entry)).size;
   const rules: readonly (readonly [number, string, (entry: string, kind: Kind) => boolean])[] = [
@@ -135,12 +136,12 @@ function findRefusals(
     [
       presentStatus,
       "an entry is already in the list",
-      (entry, kind) => isAddition && addPresent === "error" && !ignored.has(entry) && isRepeated(entry, kind),
+      (entry, kind) => isAddition && isStrict && !ignored.has(entry) && isRepeated(entry, kind),
     ],
     [
       absentStatus,
       "an entry is not in the list",
-      (entry, kind) => !isAddition && removeAbsent === "error" && !ignored.has(entry) && !held[kind].has(fold(entry)),
+      (entry, kind) => !isAddition && isStrict && !ignored.has(entry) && !held[kind].has(fold(entry)),
     ],
   ];
   return rules.map(([refusal, message, isBad]) => {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, type Fault, type JournalEntry, type Simulator } from "../../provider/simulator/index";
 import { expectStep, scriptOf } from "../docs/run-steps";
-import { blockOf, commandsOf, expandEntries, readTasks, type Step, type Task } from "../docs/tasks";
+import { blockOf, commandsOf, expandEntries, readTasks, type TaskStep, type Task } from "../docs/tasks";
 import { copyExample } from "../harness/example";
 import { killAtOnce } from "../harness/process-tree";
 import { createProject, root, withoutTypeChecks } from "../harness/project";
@@ -59,7 +59,7 @@ async function openProjectOf({ example }: Task, simulator: Simulator) {
   return project;
 }
 
-/** The API of two accounts, as the tasks change it and look at it. */
+/** The API of two accounts, with the actions and checks of the tasks. */
 async function openApi(onRequest: (entry: JournalEntry) => void) {
   let simulator = await simulatorForTest({ lists, accounts: [defaultAccount, europe], onRequest });
   const { apiKey, apiSecret } = defaultAccount;
@@ -126,7 +126,7 @@ async function open(task: Task) {
   onTestFinished(() => session.close());
   let digests = "";
   /** Runs a script of a reader, and requires what the task tells of its end. */
-  const run = async (script: string, { exitCode, prints, shows }: Step) => {
+  const run = async (script: string, { exitCode, prints, shows }: TaskStep) => {
     const ended = await session.run(script);
     const { code, output } = ended;
     const found = output.match(/\b[0-9a-f]{16}\b/gu);
@@ -136,7 +136,7 @@ async function open(task: Task) {
     if (code === exitCode && missing.length === 0) return ended;
     throw new Error(`${script}\nexited with ${code}, and did not print ${missing.join(", ") || "nothing"}\n${output}`);
   };
-  const runBlock = async (step: Step): Promise<void> => {
+  const runBlock = async (step: TaskStep): Promise<void> => {
     const { path, step: commands } = commandsOf(task, step.text);
     const urns = commands.code.match(/urn:pulumi:\S+/gu) ?? [];
     const resources = urns.length === 0 ? [] : await resourcesOf(project);
@@ -154,7 +154,7 @@ async function open(task: Task) {
     const [language = "", path = ""] = text.split(" ");
     project.write(path, blockOf(task, language).replace("path: node_modules", `path: ${root}/node_modules`));
   };
-  return async (step: Step): Promise<void> => {
+  return async (step: TaskStep): Promise<void> => {
     const { mark, text, content } = step;
     if (mark === ">") await runBlock(step);
     else if (mark === "$") await run(scriptOf(text.replace("DIGEST", digests), {}), step);

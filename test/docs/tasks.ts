@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CodeBlock, codeBlocksOf, readPage, sectionOf } from "./markdown";
-import { readSteps, type Step as PageStep } from "./run-steps";
+import { readSteps, type Step } from "./run-steps";
 
 /*
  * The files `*.txt` beside this one have the tasks of the pages and of the examples: commands, and the list before and after.
@@ -35,7 +35,7 @@ const marks = {
 } as const;
 
 /** The words of a line of a task after its mark. */
-export interface Step {
+export interface TaskStep {
   readonly mark: (typeof marks)[keyof typeof marks] | "list";
   readonly text: string;
   /** The content of a file. */
@@ -57,7 +57,7 @@ export interface Task {
   readonly example: string | undefined;
   /** Why no test plays it. */
   readonly byHand: string | undefined;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TaskStep[];
 }
 
 /** Reads the tasks of a file. */
@@ -78,14 +78,14 @@ const line =
 
 function readTask(text: string): Task {
   const [title = "", ...lines] = text.split("\n");
-  const steps: { -readonly [Member in keyof Step]: Step[Member] }[] = [];
+  const steps: { -readonly [Member in keyof TaskStep]: TaskStep[Member] }[] = [];
   const sections: string[] = [];
   let [byHand, example]: (string | undefined)[] = [];
   let isFile = false;
   for (const words of lines) {
     const last = steps.at(-1);
     const [, mark = "", rest = ""] = line.exec(words) ?? [];
-    const begin = (kind: Step["mark"], said = rest): void => {
+    const begin = (kind: TaskStep["mark"], said = rest): void => {
       steps.push({ mark: kind, text: said, content: "", exitCode: 0, prints: [], shows: [], values: {} });
       isFile = kind === "file";
     };
@@ -122,7 +122,7 @@ function placesOf({ sections }: Task) {
 }
 
 /** The commands in the sections of a task that begin with a text, or have it as their first line. */
-export function commandsOf(task: Task, start: string): { readonly path: string; readonly step: PageStep } {
+export function commandsOf(task: Task, start: string): { readonly path: string; readonly step: Step } {
   const all = placesOf(task).flatMap(({ path, text }) => readSteps(text).map((step) => ({ path, step })));
   const found = all.filter(({ step: { file, code } }) => file === undefined && code.startsWith(start));
   const [first] = [...found.filter(({ step: { code } }) => code.startsWith(`${start}\n`)), ...found];
@@ -132,9 +132,9 @@ export function commandsOf(task: Task, start: string): { readonly path: string; 
 
 /** The block in the sections of a task in a language, such as `ts`, or `ts2` for the second one. */
 export function blockOf(task: Task, words: string): string {
-  const [, language, number = "1"] = /^(\D+)(\d*)$/u.exec(words) ?? [];
+  const [, language, number = "1"] = /^(\D+)(\d+)?$/u.exec(words) ?? [];
   const blocks = placesOf(task).flatMap((place): readonly CodeBlock[] => codeBlocksOf(place));
-  const block = blocks.filter((each) => each.language === language)[Number(number || 1) - 1];
+  const block = blocks.filter((each) => each.language === language)[Number(number) - 1];
   if (block === undefined) throw new Error(`The pages of "${task.title}" have no ${words}.`);
   return block.code;
 }

@@ -1,7 +1,7 @@
 import type { Shown } from "../../provider/simulator/index";
 import type { Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
-import { baseUrl, forms, type Held, type Service } from "../laws/memory";
+import { baseUrl, forms, type HeldList, type Service } from "../laws/memory";
 import { bitsOf, namesOf, textsOf, type Bits, type Day } from "../laws/oracle/bits";
 import { programOf } from "../laws/program";
 import { refusing } from "./services";
@@ -10,7 +10,7 @@ import type { Trouble } from "./troubles";
 /** One small case: where a command begins, and what happens to it. */
 export interface Case {
   readonly service: Service;
-  readonly held: Held;
+  readonly held: HeldList;
   readonly resources: readonly Resource[];
   readonly command: Command;
   readonly trouble: Trouble | undefined;
@@ -130,7 +130,7 @@ interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "add
  *
  * @param read what that command read. Default: nothing.
  */
-export function resourceOf(holding: Partial<Holding>, read?: Held & { readonly service: Service }): Resource {
+export function resourceOf(holding: Partial<Holding>, read?: HeldList & { readonly service: Service }): Resource {
   const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported, day } = holding;
   const managed = added | adopted;
   const inputs = {

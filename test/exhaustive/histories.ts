@@ -1,6 +1,6 @@
 import type { DeployOptions, Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
-import { engineInMemory, type Held, type Service } from "../laws/memory";
+import { engineInMemory, type HeldList, type Service } from "../laws/memory";
 import { bitsIn, namesOf, type Bits } from "../laws/oracle/bits";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
 import { programOf, type Declared } from "../laws/program";
@@ -11,15 +11,15 @@ import { optionsOf, type Trouble } from "./troubles";
 interface Situation {
   /** The resources of each stack. */
   readonly stacks: readonly (readonly Resource[])[];
-  readonly held: Held;
+  readonly held: HeldList;
   /** How it was reached, for a person. */
   readonly path: readonly string[];
 }
 
 /** One thing that happens: an edit by somebody, or a command of a stack. */
-type Event = { readonly edited: Bits } | Given;
+type Event = { readonly edited: Bits } | StackCommand;
 
-interface Given {
+interface StackCommand {
   readonly stack: number;
   readonly command: Command;
   /** Whether a limit may stop it. */
@@ -99,7 +99,7 @@ export async function explore({
     return [...ups, ...rest.map((name) => ({ command: { name, id: "1" } as const, isLimited: false }))];
   };
 
-  const run = async (from: Situation, event: Given, next: Situation[]): Promise<number> => {
+  const run = async (from: Situation, event: StackCommand, next: Situation[]): Promise<number> => {
     const { stack, command, trouble, isLimited } = event;
     commands += 1;
     const ran = engine.stack(service, from.held, from.stacks[stack] ?? []);

@@ -152,7 +152,7 @@ export function exchangedOf(
     action: action === "add" || action === "remove" ? action : "read",
     named: bitsOf(all),
     reserved: all.filter(isReserved),
-    after: bitsIn(after),
+    after: bitsOfList(after),
     sentinels: (after?.appBundles ?? []).filter(isReserved),
     outcome: shown === undefined ? (isUnknown ? "unknown" : "refused") : "done",
     shown: shown?.kinds ?? 0,
@@ -163,7 +163,7 @@ export function exchangedOf(
 }
 
 /** The entries of a list. */
-export function bitsIn(list: EntryLists | undefined): Bits {
+export function bitsOfList(list: EntryLists | undefined): Bits {
   return list === undefined ? 0 : bitsOf([...list.appBundles, ...list.placementIds, ...list.websites]);
 }
 

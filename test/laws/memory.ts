@@ -23,7 +23,7 @@ import {
 import { defaultBehavior, type Behavior, type Shown } from "../../provider/simulator/behavior";
 import { virtualClock } from "../harness/virtual-clock";
 import { accountElsewhere } from "./accounts";
-import { bitsIn, exchangedOf, type Api, type Twist } from "./api";
+import { bitsOfList, exchangedOf, type Api, type Twist } from "./api";
 import { currentOperation, type Resource } from "./deployment";
 import { stackOf, type Stack } from "./engine";
 import { Failure, type Host, type HostProcess, type ProcessOptions } from "./hosts/host";
@@ -45,7 +45,7 @@ export interface Service {
 }
 
 /** A list without its name: its entries, and the sentinels that were left in it. */
-export interface Held {
+export interface HeldList {
   readonly list: Bits;
   readonly sentinels?: readonly string[];
 }
@@ -72,12 +72,12 @@ const settings = {
 const parsed = new Map<string, AppList>();
 
 /**
- * An API in memory and its client, for one list. It stands on the core of the simulator, without sockets, tokens and
+ * An API in memory and its client, for one list. It uses the core of the simulator, without sockets, tokens and
  * retries.
  */
 class MemoryApi extends ApiClient implements Api {
   service: Service = { observe: "probe", behavior: {}, shows: () => ({}) };
-  held: Held = { list: 0 };
+  held: HeldList = { list: 0 };
   readonly #exchanges: Exchanged[] = [];
   #onRequest: Parameters<Api["disturb"]>[1] = () => {};
   #twists: readonly Twist[] = [];
@@ -151,7 +151,7 @@ class MemoryApi extends ApiClient implements Api {
     if (twist.effect === undefined || twist.effect === "after" || twist.effect === "in part") this.#store(entries);
     late?.();
     const { status = refusal?.status ?? 200, isSlow = false } = twist;
-    const body = status === 200 ? this.#show(before, requested, action === "read" ? "read" : form, twist) : undefined;
+    const body = status === 200 ? this.#show(before, requested, form, twist) : undefined;
     const request = { action, appListId: id, entries: requested, status };
     this.#exchanges.push(exchangedOf({ request, after: storedOf(this.held), body }, currentOperation.getStore()));
     this.#onRequest(request);
@@ -164,12 +164,12 @@ class MemoryApi extends ApiClient implements Api {
 
   #change(
     list: StoredList,
-    action: string,
+    action: "add" | "remove" | "read",
     requested: Partial<EntryLists>,
     form: Form,
     isInPart: boolean,
   ): PatchResult {
-    if (action !== "add" && action !== "remove") return { entries: list };
+    if (action === "read") return { entries: list };
     if (isInPart) return applyChange(list, action, firstOf(action, list, requested), defaultBehavior);
     const { behavior } = this.service;
     const { reservedNames = "allow" } = form === "sentinel" && action === "add" ? behavior : {};
@@ -177,7 +177,7 @@ class MemoryApi extends ApiClient implements Api {
   }
 
   #show(before: StoredList, requested: Partial<EntryLists>, form: Form, { shows, hidden = [], isNull }: Twist): object {
-    const list = shows === undefined ? this.held.list : shows === "stale" ? bitsIn(before) : 0;
+    const list = shows === undefined ? this.held.list : shows === "stale" ? bitsOfList(before) : 0;
     const stored = storedOf({ ...this.held, list });
     const shown = shows === "lagging" ? {} : this.service.shows(form);
     const body = appListBody(stored, shown, form === "read" ? stored : requested);
@@ -186,7 +186,7 @@ class MemoryApi extends ApiClient implements Api {
   }
 
   #store(entries: EntryLists): void {
-    this.held = { list: bitsIn(entries), sentinels: entries.appBundles.filter(isReserved) };
+    this.held = { list: bitsOfList(entries), sentinels: entries.appBundles.filter(isReserved) };
   }
 }
 
@@ -195,7 +195,7 @@ const lost = { outcome: "noResponse", sent: true, reason: "connection reset" } a
 /** Lists without sentinels, by their entries: to make one takes longer than to answer a request. */
 const stored = new Map<Bits, StoredList>();
 
-function storedOf({ list, sentinels = [] }: Held): StoredList {
+function storedOf({ list, sentinels = [] }: HeldList): StoredList {
   const without = stored.get(list) ?? storedList({ id, name: "brand-safety", ...byKinds(list) });
   stored.set(list, without);
   return sentinels.length === 0 ? without : { ...without, appBundles: [...without.appBundles, ...sentinels] };
@@ -203,12 +203,12 @@ function storedOf({ list, sentinels = [] }: Held): StoredList {
 
 function parse(body: string): AppList {
   const list = parsed.get(body) ?? appListSchema.parse(JSON.parse(body));
-  if (!body.includes("pulumiapplist")) parsed.set(body, list);
+  if (!isReserved(body)) parsed.set(body, list);
   return list;
 }
 
 /** The first entry of a request that has an effect. */
-function firstOf(action: string, list: EntryLists, requested: Partial<EntryLists>): Partial<EntryLists> {
+function firstOf(action: "add" | "remove", list: EntryLists, requested: Partial<EntryLists>): Partial<EntryLists> {
   for (const { argument } of kinds) {
     const entry = requested[argument]?.find(
       (each) => !isReserved(each) && list[argument].includes(each) === (action === "remove"),
@@ -281,7 +281,7 @@ export function engineInMemory() {
   return {
     api,
     /** A stack with its list. */
-    stack: (service: Service, held: Held, resources: readonly Resource[]): Stack => {
+    stack: (service: Service, held: HeldList, resources: readonly Resource[]): Stack => {
       [api.service, api.held] = [service, held];
       return stackOf({ host, api, time, settings: {} }, resources);
     },

@@ -76,7 +76,7 @@ export async function openTests(copy, excluded) {
       void vitest.cancelCurrentRun("test-failure");
     };
     run = { failures: [], durations: new Map(), isBailing, timer: setTimeout(end, timeLimit) };
-    // Builds the package if a test starts it.
+    // Builds the package first: see test/global-setup.ts.
     if (files.length > 0) await vitest.rerunTestSpecifications(files);
     clearTimeout(run.timer);
     return run;
@@ -107,7 +107,7 @@ export async function openTests(copy, excluded) {
       };
       write(text);
       const { moduleGraph } = vitest.vite.environments.ssr;
-      // Other processes load what they are told.
+      // A process that a test starts can load any file.
       const loading = loadersOf(path, moduleGraph).union(loadersOf(join(copy, "test/harness/child.ts"), moduleGraph));
       const [room = ""] = relative(join(copy, "provider"), path).split("/");
       const cost = (/** @type {TestSpecification} */ each) =>
@@ -129,7 +129,7 @@ export async function openTests(copy, excluded) {
 }
 
 /**
- * The files that load a file, also by others.
+ * The files that load a file, directly or through others.
  *
  * @param {string} path
  * @param {import("vite").EnvironmentModuleGraph} graph

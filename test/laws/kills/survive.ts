@@ -78,7 +78,7 @@ async function openScene(host: PulumiHost) {
   const held = Promise.withResolvers<void>();
   // A killed engine leaves its language host and its providers.
   const orphans: RunningProcess[] = [];
-  const onRequest = ({ fault }: { readonly fault?: JournalEntry["fault"] }): void => {
+  const onRequest = ({ fault }: Pick<JournalEntry, "fault">): void => {
     if (fault?.kind === "hang") held.resolve();
   };
   const lists = [{ id: appListId, name: "brand-safety", ...initial }];
@@ -175,21 +175,16 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
   }
 }
 
-/**
- * Runs a command, kills it when its nth request hangs, and waits for its end.
- *
- * @param words the command. Default: that of the operation.
- */
+/** Runs the operation of a moment, kills it when its nth request hangs, and waits for its end. */
 async function runAndKill(
-  { project, simulator, isHeld, orphans }: Pick<Scene, "project" | "simulator" | "isHeld" | "orphans">,
-  { kill, operation, nth, effect }: Omit<Moment, "recovery">,
-  words?: readonly string[],
+  { project, simulator, isHeld, orphans }: Scene,
+  { kill, operation, nth, effect }: Moment,
 ): Promise<Printed> {
   simulator.addFault({ on: { nth }, effect, answer: { kind: "hang" } });
   const interrupted = Promise.withResolvers<void>();
   let engine: number | undefined;
   let printed = "";
-  const command = project.watch(words ?? [operation === "destroy" ? "destroy" : "up", ...confirmed], {
+  const command = project.watch([operation === "destroy" ? "destroy" : "up", ...confirmed], {
     onStart: (id) => (engine = id),
     onOutput: (text) => {
       printed += text;

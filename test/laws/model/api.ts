@@ -60,9 +60,10 @@ export function listsOf({ initial }: Api): readonly SimulatedList[] {
   return appListIds.map((id, index) => ({ id, name: `list ${id}`, ...byKinds(initial[index] ?? 0) }));
 }
 
-/** What an API shows of lists, and whether it also refuses the probe where it refuses to add a sentinel: by default. */
+/** What an API shows of lists. */
 type Openness = Partial<Omit<Behavior, "shows">> & {
   readonly shows?: Readonly<Partial<Record<string, Shown>>>;
+  /** Whether it accepts the probe. Default: if it also accepts a sentinel. */
   readonly acceptsProbe?: boolean;
 };
 

@@ -4,16 +4,16 @@ import type { Properties } from "../hosts/host";
 /** Entries as bits of a number: so the oracle computes with sets of them without the code that it judges. */
 export type Bits = number;
 
+const namesThatEnd = Array.from({ length: 10 }, (_, number) => `com.ends.${number}`);
+
 /** All entries of these tests, by their kinds. Those with a z are nobody's: no program declares them. */
-const all = {
-  appBundles: ["com.a", "com.b", "com.c", "com.d", "com.z"].concat(
-    Array.from({ length: 10 }, (_, number) => `com.ends.${number}`),
-  ),
+const namesByKind = {
+  appBundles: ["com.a", "com.b", "com.c", "com.d", "com.z", ...namesThatEnd],
   placementIds: ["1-p", "2-q", "7-z"],
   websites: ["a.example", "b.example", "z.example"],
 } satisfies Readonly<Record<Kind, readonly string[]>>;
 
-const names = Object.values(all).flat();
+const names = Object.values(namesByKind).flat();
 
 const bitOf: ReadonlyMap<string, Bits> = new Map(names.map((name, index) => [name, 1 << index]));
 
@@ -23,10 +23,10 @@ export const kinds = (
     { argument: "placementIds", member: "placement_ids" },
     { argument: "websites", member: "websites" },
   ] as const
-).map((kind) => ({ ...kind, bits: bitsOf(all[kind.argument]) }));
+).map((kind) => ({ ...kind, bits: bitsOf(namesByKind[kind.argument]) }));
 
 /** Entries of which a program can write a last day: one that is over, or one that is ahead. */
-export const ending = bitsOf(all.appBundles.slice(5));
+export const ending = bitsOf(namesThatEnd);
 export const days = { over: "2001-01-31", ahead: "2999-01-31" } as const;
 
 export type Day = (typeof days)[keyof typeof days] | undefined;
@@ -46,9 +46,9 @@ export function* eachOf(bits: Bits): Generator<Bits> {
 }
 
 /** Names that no test has, as those of refused inputs, are left out. */
-export function bitsOf(all: Iterable<string>): Bits {
+export function bitsOf(some: Iterable<string>): Bits {
   let bits = 0;
-  for (const name of all) bits |= bitOf.get(name) ?? 0;
+  for (const name of some) bits |= bitOf.get(name) ?? 0;
   return bits;
 }
 

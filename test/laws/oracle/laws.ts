@@ -328,7 +328,7 @@ function brokenByState(operation: Judged): readonly string[] {
  */
 export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation) => boolean): readonly string[] {
   const rejected = command.isRejected === true ? [`G3: ${command.said}`] : [];
-  const missed = command.operations.flatMap((operation) => {
+  const others = command.operations.flatMap((operation) => {
     const missed: string[] = [];
     const require = (goal: number, bits: Bits): void =>
       void (bits !== 0 && missed.push(`G${goal}: ${namesOf(bits).join(" ")}`));
@@ -359,5 +359,5 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
       missed.push(`G4: ${String(unmanaged)}`);
     return missed;
   });
-  return [...rejected, ...missed];
+  return [...rejected, ...others];
 }
