@@ -28,12 +28,15 @@ const after =
     sendJson(response, 200, appList);
   };
 
+type Purpose = NonNullable<Parameters<ApiClient["changeAppList"]>[4]>;
+
 /** The seconds of an operation, and the response to its change. */
-const examples: Readonly<Record<string, readonly [timeoutSeconds: number, respond: Respond]>> = {
+const examples: Readonly<Record<string, readonly [timeoutSeconds: number, respond: Respond, purpose?: Purpose]>> = {
   "a response may take 70 s": [300, after(70)],
   "a response may take 1000 s with a longer timeout": [3600, after(1000)],
   "a response may take three quarters of the time": [4, after(2.9)],
   "a response may not take the last quarter, which is for reads": [4, after(3.1)],
+  "a probe's response may take the whole time": [4, after(3.9), "probe"],
   "a response may be idle": [
     3600,
     async (response, pass) => {
@@ -56,7 +59,7 @@ const examples: Readonly<Record<string, readonly [timeoutSeconds: number, respon
   ],
 };
 
-async function linesOf([timeoutSeconds, respond]: (typeof examples)[string]): Promise<readonly string[]> {
+async function linesOf([timeoutSeconds, respond, purpose]: (typeof examples)[string]): Promise<readonly string[]> {
   const clock = virtualClock();
   /** The time passes, for the HTTP client's own timers as well. */
   const pass = async (seconds: number): Promise<void> => {
@@ -68,7 +71,8 @@ async function linesOf([timeoutSeconds, respond]: (typeof examples)[string]): Pr
   const client = new ApiClient(settings, { cancellation: new Cancellation(clock) });
   onTestFinished(() => client.close());
   const deadline = client.deadline();
-  const ended = await client.changeAppList(7, "add", entries, deadline).then(({ id }) => `list ${id}`, String);
+  const change = client.changeAppList(7, "add", entries, deadline, purpose);
+  const ended = await change.then(({ id }) => `list ${id}`, String);
   const [problem = ""] = ended.split("\n");
   return [problem, `time is left: ${deadline.remaining > 0}`];
 }

@@ -7,6 +7,7 @@ import { fileLines } from "../../provider/cli/file-lines";
 import { parseListText } from "../../provider/check/listed-entries";
 import { expectForAll } from "../list/arbitraries";
 import { sendJson, startServer } from "../api/server";
+import { accountElsewhere, accounts, accountsOf } from "../laws/accounts";
 import { listsAndFiles } from "./lists";
 
 describe("app-list diff", () => {
@@ -17,6 +18,21 @@ describe("app-list diff", () => {
     expect((await run("diff 4321 FOLDER/pulled/*/*.txt")).code).toBe(0);
     const { code, output } = await run("validate FOLDER/pulled/*/*.txt");
     expect([code, output]).toEqual([0, "2 files, 1 app bundle, 2 websites, 0 errors, 0 warnings\n"]);
+  });
+
+  it("prints the digest of the list of its account", async () => {
+    const files = { "apps.txt": "com.a\n" };
+    const lists = [{ id: 4321, appBundles: ["com.b", "com.c"] }];
+    const { simulator, run } = await listsAndFiles(lists, files, { accounts });
+    const environment = { APP_LIST_ACCOUNTS: accountsOf(simulator) };
+    const compare = async (options: string) =>
+      (await run(`diff 4321 FOLDER/apps.txt --kind app-bundles${options}`, { environment })).output;
+    const own = await compare("");
+    expect(own).toMatch(/APP_LIST_APPROVE=[0-9a-f]{16} /u);
+    expect(await compare(" --account eu")).toBe(own);
+    const elsewhere = await compare(` --account ${accountElsewhere}`);
+    expect(elsewhere).toMatch(/APP_LIST_APPROVE=[0-9a-f]{16} /u);
+    expect(elsewhere).not.toBe(own);
   });
 });
 

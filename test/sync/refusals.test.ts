@@ -18,6 +18,11 @@ const divided: Readonly<Record<string, Example>> = {
   ],
   "both halves of each refused request, in turns the second one first": [{ desired: withBad }, [], refusing],
   "a refused entry by itself": [{ desired: bundles("com.own.a", "com.x.bad") }, [], refusing],
+  "two entries for different reasons, of which the first one is reported": [
+    { desired: bundles("com.own.a", "com.own.b") },
+    [],
+    { faults: [fault("add 1", 422), fault("add 2", 422), fault("add 3", 400)] },
+  ],
   "entries of a refused request that could not be sent again": [
     { desired: withBad },
     [],
