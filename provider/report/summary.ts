@@ -35,7 +35,7 @@ function sumTotals(all: readonly Totals[]): Totals {
     const number = sum(totals.map(({ count }) => count));
     return { count: number, isAtMost: number !== null && totals.some(({ isAtMost }) => isAtMost) };
   };
-  const expired = sum(all.map((totals) => totals.expired ?? 0)) || undefined;
+  const expired = all.reduce((one, totals) => one + (totals.expired ?? 0), 0) || undefined;
   return { added: total("added"), removed: total("removed"), expired, atRisk: sum(all.map(({ atRisk }) => atRisk)) };
 }
 

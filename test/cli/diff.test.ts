@@ -22,7 +22,7 @@ describe("app-list diff", () => {
 
   it("prints the digest of the list of its account", async () => {
     const files = { "apps.txt": "com.a\n" };
-    const lists = [{ id: 4321, appBundles: ["com.b", "com.c"] }];
+    const lists = [{ id: 4321, name: "a", appBundles: ["com.b", "com.c"] }];
     const { simulator, run } = await listsAndFiles(lists, files, { accounts });
     const environment = { APP_LIST_ACCOUNTS: accountsOf(simulator) };
     const compare = async (options: string) =>
