@@ -58,13 +58,6 @@ function toWrite(ids: readonly string[]): string | undefined {
   return `write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
 }
 
-/** The app bundles in a link, or in one of another form: `com.example.app` in `package:com.example.app`. */
-export function idsInside(entry: string): readonly string[] {
-  if (isLink(entry)) return idsInLink(entry);
-  const [, , , ids] = unmatchedForms.find(([kinds, form]) => kinds === apps && form.test(entry)) ?? [];
-  return typeof ids === "function" ? [ids(entry)].flat() : [];
-}
-
 const apps = ["appBundles"] as const;
 const all = [...kinds, undefined] as const;
 

@@ -4,7 +4,7 @@ import type { AppList } from "../api/app-list";
 import { appListCommand, sourceName } from "../api/keys";
 import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
-import { byKind, kinds, kindName, type Kind } from "../list/kinds";
+import { byKind, kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printNotice, type Print } from "../resource/notice";
 import { Run } from "../resource/run";
@@ -95,20 +95,10 @@ export async function readList({ run, api, settings }: Access, appListId: number
   throw new ListNotShownError(appListId, problem, isAbsent);
 }
 
-/** Reads each list once with {@link readList}, one after the other. */
-export async function readLists(access: Access, appListIds: readonly number[]): Promise<readonly AppList[]> {
-  return Array.fromAsync(new Set(appListIds), (appListId) => readList(access, appListId));
-}
-
-export function notShownKinds({ entries }: AppList): readonly Kind[] {
-  return kinds.filter((kind) => entries[kind] === undefined);
-}
-
 export function describeHidden(appList: AppList): readonly string[] {
   const list = nameList(appList.id, appList.name);
-  return notShownKinds(appList).map(
-    (kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`,
-  );
+  const hidden = kinds.filter((kind) => appList.entries[kind] === undefined);
+  return hidden.map((kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`);
 }
 
 export function describeCampaigns({ hasAssociatedCampaigns }: AppList): string {

@@ -55,29 +55,20 @@ function kindInside(entry: string): Kind | undefined {
 }
 
 /**
- * The lines of all files. Warnings are printed.
+ * The lines of all files, which declare entries. Warnings are printed.
  *
  * @param option the kind of entries without a column; undefined to guess it.
- * @throws {ListFilesError} if a file, or a row of one, cannot be read.
- */
-export function readFileLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
-  const files = readFiles(patterns, option);
-  const problems = files.flatMap((file) => file.problems);
-  throwErrors(problems, (line) => terminal.writeMessage(`${line}\n`));
-  return files.flatMap(({ lines }) => lines);
-}
-
-/**
- * The lines of all files, if they declare entries.
- *
- * @throws {ListFilesError} as {@link readFileLines} does, and if an entry is invalid or its kind is not known.
+ * @throws {ListFilesError} if a file, or a row of one, cannot be read, an entry is invalid, or its kind is not known.
  */
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
-  const lines = readFileLines(patterns, option, terminal);
-  const problems = lines.map(
+  const files = readFiles(patterns, option);
+  const lines = files.flatMap((file) => file.lines);
+  const ofLines = lines.map(
     ({ source, entry: value, kind, problem }) => problem ?? (kind ? [] : { source, value, problem: kindUnknown }),
   );
-  throwErrors(problems.flat());
+  throwErrors([...files.flatMap(({ problems }) => problems), ...ofLines.flat()], (line) =>
+    terminal.writeMessage(`${line}\n`),
+  );
   return lines;
 }
 

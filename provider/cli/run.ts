@@ -6,7 +6,6 @@ import { campaignsCommand } from "./commands/campaigns";
 import { convertCommand } from "./commands/convert";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
-import { findCommand } from "./commands/find";
 import { pullCommand } from "./commands/pull";
 import { reportCommand } from "./commands/report";
 import { showCommand } from "./commands/show";
@@ -21,7 +20,7 @@ import type { Terminal } from "./terminal";
 /** The commands of `app-list` in the groups of its help, in the order in which the help shows them. */
 const groups = {
   "Files:": [validateCommand, convertCommand],
-  "Lists:": [showCommand, findCommand, diffCommand, pullCommand, campaignsCommand],
+  "Lists:": [showCommand, diffCommand, pullCommand, campaignsCommand],
   "Reports:": [reportCommand],
   "Set-up:": [doctorCommand, simulateCommand],
 } as const;

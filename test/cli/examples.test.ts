@@ -24,7 +24,6 @@ it.each([
   ["validate FOLDER/odd.txt", ["33 warning:", "32 0 errors", "33 1 warning"]],
   ["validate FOLDER/wrong.txt", ["31 1 error", "32 0 warnings"]],
   ["diff 1 FOLDER/tidy.txt", ['1 app list 1 "games"', "32 missing   ", "31 undeclared"]],
-  ["find com.other --list 1", ["1 com.other"]],
   ["doctor --list 9", ["32 ✓", "31 ✗", "1 What this API does"]],
 ])("app-list %s marks its results with colors", async (command, marked) => {
   const files = {

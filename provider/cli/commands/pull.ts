@@ -11,7 +11,7 @@ import { isHeader } from "../../check/other-format";
 import { findDeclaredProblem } from "../../check/entry-forms";
 import { formatKindCount, kinds, type Kind } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { describeCampaigns, describeHidden, readLists, withApi } from "../app-lists";
+import { describeCampaigns, describeHidden, readList, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindNames, option, settingsOptions, text } from "../command";
 import { quoteJson } from "../json";
 import { writeFile } from "../write-file";
@@ -38,7 +38,9 @@ export const pullCommand = defineCommand({
 The program is in TypeScript if the project in the current folder is in Node.js, or if there is no Pulumi.yaml, else in
 YAML. Existing files keep their order, comments and notes, and are written in UTF-8.`,
   run: async ({ listIds, output: folder = "", force, dryRun, ...settings }, terminal) => {
-    const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
+    const lists = await withApi(settings, terminal, (access) =>
+      Array.fromAsync(new Set(listIds), (listId) => readList(access, listId)),
+    );
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const named = lists.map((list) => planList(list, join(folder, `app-list-${list.id}`), read));
     // A program cannot declare two resources of one name.
