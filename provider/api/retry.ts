@@ -2,7 +2,7 @@ import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
 import type { RequestPurpose } from "./call";
-import { unlessAborted } from "./deadline";
+import { unlessAborted, type Deadline } from "./deadline";
 import type { HttpExchange } from "./http";
 import { effectOf, meaningFacts, meaningOf, type Meaning } from "./meaning";
 
@@ -78,35 +78,37 @@ export class Throttle {
     return `it would have to wait ${formatCount(Math.ceil(this.remaining / 1000))} s, because ${this.#reason}`;
   }
 
-  /** Waits until the next request may be sent, or until the signal aborts. */
-  async wait(signal: AbortSignal): Promise<void> {
-    // Repeated, because another request may make the delay longer in the meantime.
-    for (let remaining = this.remaining; remaining > 0 && !signal.aborted; remaining = this.remaining) {
-      if (remaining > bounds.reportedDelay && this.#clock.now() - this.#reportedAt >= bounds.reportInterval) {
-        this.#reportedAt = this.#clock.now();
-        this.#onDelay(Math.ceil(remaining / 1000), this.#reason);
-      }
-      await this.#clock.sleep(remaining, signal);
-    }
-  }
-
   /**
-   * Waits until a request may pass, or until the signal aborts.
+   * Waits until a request may pass.
    *
    * @param age - The number of the request. A smaller one passes first.
-   * @returns whether it passes: not after an abort.
+   * @returns whether it passes: not after an abort, nor if it would wait for too long.
    */
-  async pass(age: number, signal: AbortSignal): Promise<boolean> {
+  async pass(age: number, deadline: Pick<Deadline, "signal" | "remaining">): Promise<boolean> {
+    const { signal } = deadline;
     this.#waiting.add(age);
-    for (;;) {
-      await this.wait(signal);
-      if (signal.aborted || (this.#passing < this.#limit && Math.min(...this.#waiting) === age)) break;
-      await unlessAborted(signal, () => this.#changed.promise);
+    let passes = false;
+    while (!passes && !signal.aborted) {
+      const { remaining } = this;
+      if (remaining > 0) {
+        // Repeated, because another request may make the delay longer in the meantime.
+        if (remaining > Math.min(bounds.requestedDelay, deadline.remaining)) break;
+        this.#report(remaining);
+        await this.#clock.sleep(remaining, signal);
+      } else if (this.#passing < this.#limit && Math.min(...this.#waiting) === age) passes = true;
+      else await unlessAborted(signal, () => this.#changed.promise);
     }
     this.#waiting.delete(age);
-    if (!signal.aborted) this.#passing += 1;
+    if (passes) this.#passing += 1;
     this.#notify();
-    return !signal.aborted;
+    return passes;
+  }
+
+  #report(remaining: number): void {
+    const now = this.#clock.now();
+    if (remaining <= bounds.reportedDelay || now - this.#reportedAt < bounds.reportInterval) return;
+    this.#reportedAt = now;
+    this.#onDelay(Math.ceil(remaining / 1000), this.#reason);
   }
 
   /** Ends the passing of a request with the meaning of its answer. */

@@ -1,7 +1,6 @@
 import type { Dispatcher } from "undici";
 import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import { bounds } from "./bounds";
 import type { Call } from "./call";
 import { unlessAborted, type Deadline } from "./deadline";
 import { ApiError } from "./errors";
@@ -48,28 +47,21 @@ export class Transport {
    */
   async send(call: Call, deadline: Deadline): Promise<HttpExchange> {
     const { purpose } = call;
-    let last: HttpExchange | undefined;
-    // The last attempt that was sent. It decides the effect of the request, whatever prevents another attempt.
-    let sent: HttpExchange | undefined;
+    // That of the last attempt that was sent. It decides the effect, whatever prevents another attempt.
+    let result: HttpExchange | undefined;
     let isRenewed = false;
     const age = (this.#count += 1);
     try {
       for (let attempts = 1; ; attempts += 1) {
-        const { remaining } = this.#throttle;
-        // Without a delay, only the signal decides whether there is time.
-        const isTooLong = remaining > Math.min(bounds.requestedDelay, deadline.remaining);
-        if (remaining > 0 && isTooLong && !deadline.isCanceled) {
-          if (sent !== undefined) return sent;
-          throw notSentError(call, this.#throttle.reason);
-        }
         const token = purpose === "token" ? undefined : await this.#token(call, deadline);
-        const passes = await this.#throttle.pass(age, deadline.signal);
+        const passes = await this.#throttle.pass(age, deadline);
         if (deadline.isCanceled) throw canceledError(call);
-        // If the deadline passed during the delay, the error before the delay is the one to report.
-        if (!passes && last !== undefined) return sent ?? last;
-        if (!passes) throw notSentError(call, this.#throttle.reason);
-        last = await this.#exchange(call, deadline, token);
-        if (last.outcome !== "noResponse" || last.sent) sent = last;
+        if (!passes) {
+          if (result === undefined) throw notSentError(call, this.#throttle.reason);
+          return result;
+        }
+        const last = await this.#exchange(call, deadline, token);
+        if (result === undefined || wasSent(last)) result = last;
         const meaning = meaningOf(purpose, last);
         this.#throttle.end(meaning);
         if (token !== undefined && meaning === "token" && !isRenewed) {
@@ -81,14 +73,14 @@ export class Transport {
         if (retry === undefined) {
           // A requested delay applies to all later requests, even if this one is not retried.
           this.#throttle.delay(last.retryAfter ?? 0, `the API asks for a delay (${last.status})`);
-          return sent ?? last;
+          return result;
         }
         this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
         this.#throttle.delay(retry.delay, retry.reason);
       }
     } catch (error) {
       // A change is sent again only if the API denied it.
-      const isDenied = sent !== undefined && purpose === "change" && error instanceof ApiError;
+      const isDenied = purpose === "change" && result !== undefined && wasSent(result) && error instanceof ApiError;
       throw isDenied ? error.with({ effect: "denied" }) : error;
     }
   }
@@ -101,14 +93,9 @@ export class Transport {
 
   /** Waits for a token until the deadline. The token call has its own one, because other operations may wait for it. */
   async #token(call: Call, deadline: Deadline): Promise<AccessToken> {
-    try {
-      const token = await unlessAborted(deadline.signal, () => this.#tokens.get());
-      if (token !== undefined) return token;
-    } catch (error) {
-      if (!deadline.isCanceled) throw error;
-    }
-    if (deadline.isCanceled) throw canceledError(call);
-    throw notSentError(call, this.#throttle.remaining > 0 ? this.#throttle.reason : "the timeout was reached");
+    const token = await unlessAborted(deadline.signal, () => this.#tokens.get());
+    if (token !== undefined) return token;
+    throw deadline.isCanceled ? canceledError(call) : notSentError(call, this.#throttle.reason);
   }
 
   async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<HttpExchange> {
@@ -125,4 +112,8 @@ export class Transport {
     onEvent(call, `${ended.status ?? "no response"} in ${duration} ms${reason}`);
     return ended;
   }
+}
+
+function wasSent(result: HttpExchange): boolean {
+  return result.outcome !== "noResponse" || result.sent;
 }

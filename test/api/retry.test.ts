@@ -33,18 +33,29 @@ describe("the delay", () => {
   });
 });
 
-const never = new AbortController().signal;
+/** Until an operation of 300 seconds is canceled. */
+function until(signal: AbortSignal) {
+  return { signal, remaining: 300_000 };
+}
+
+const never = until(new AbortController().signal);
+
+/** A request that passes and ends. */
+async function passAlone(throttle: Throttle): Promise<void> {
+  expect(await throttle.pass(1, never)).toBe(true);
+  throttle.end("done");
+}
 
 describe("a delay of requests", () => {
   it("holds back every request until it ends, and none after that, and is not shortened by a shorter one", async () => {
     const time = virtualClock();
     const throttle = new Throttle(time);
-    await throttle.wait(never);
+    await passAlone(throttle);
     throttle.delay(300, "the API failed (500)");
     throttle.delay(200, "the API failed (503)");
-    await throttle.wait(never);
+    await passAlone(throttle);
     expect(time.delays).toEqual([300]);
-    await throttle.wait(never);
+    await passAlone(throttle);
     expect(time.delays).toHaveLength(1);
   });
 
@@ -58,7 +69,7 @@ describe("a delay of requests", () => {
       },
     });
     throttle.delay(300, "short");
-    await throttle.wait(never);
+    await passAlone(throttle);
     expect(time.delays).toEqual([300, 700]);
   });
 
@@ -67,17 +78,33 @@ describe("a delay of requests", () => {
     const time = virtualClock();
     const throttle = new Throttle(time, (seconds, reason) => void reported.push(`${seconds} s: ${reason}`));
     throttle.delay(2000, "short");
-    await throttle.wait(never);
+    await passAlone(throttle);
     expect(reported).toEqual([]);
     for (const delay of [2001, 2500, 2600, 9000]) {
       throttle.delay(delay, "the API asks for it");
-      await throttle.wait(never);
+      await passAlone(throttle);
     }
     expect(reported).toEqual(["3 s: the API asks for it", "9 s: the API asks for it"]);
   });
 });
 
 describe("requests that pass", () => {
+  it.each([
+    [5000, 5001, false],
+    [5000, 5000, true],
+    [120_000, 120_000, true],
+    [200_000, 120_001, false],
+  ])(
+    "wait until the deadline, and at most two minutes: %i ms are left, and %i to wait",
+    async (remaining, delay, passes) => {
+      const time = virtualClock();
+      const throttle = new Throttle(time);
+      throttle.delay(delay, "the API asks for it");
+      expect(await throttle.pass(1, { ...never, remaining })).toBe(passes);
+      expect(time.delays).toEqual(passes ? [delay] : []);
+    },
+  );
+
   it("are all after no 429, then one at a time, the oldest first, and one more with each answer", async () => {
     const throttle = new Throttle(virtualClock());
     const passed: number[] = [];
@@ -106,11 +133,11 @@ describe("requests that pass", () => {
     await throttle.pass(1, never);
     throttle.end("tooManyRequests");
     await throttle.pass(2, never);
-    const [aborted, next] = [throttle.pass(3, stop.signal), throttle.pass(4, never)];
+    const [aborted, next] = [throttle.pass(3, until(stop.signal)), throttle.pass(4, never)];
     stop.abort();
     expect(await aborted).toBe(false);
     throttle.end("outcomeUnknown");
     expect(await next).toBe(true);
-    expect(await throttle.pass(5, AbortSignal.abort())).toBe(false);
+    expect(await throttle.pass(5, until(AbortSignal.abort()))).toBe(false);
   });
 });
