@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { mayContainSentinel, isSentinel } from "../list/entry";
+import { isSentinel } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { count, type Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
@@ -103,10 +103,7 @@ export const appListSchema = z
     const items = byKind((kind) => readItems(list[members[kind]]));
     const entries = byKind((kind) => items[kind] && EntrySet.of(items[kind]));
     const { appBundles } = entries;
-    const sentinels =
-      appBundles !== undefined && mayContainSentinel(String(list.app_bundles))
-        ? appBundles.filter(isSentinel)
-        : EntrySet.none;
+    const sentinels = appBundles?.filter(isSentinel) ?? EntrySet.none;
     return {
       id: list.id,
       name: list.name,
@@ -128,10 +125,8 @@ function readItems(member: Member | null | undefined): readonly string[] | undef
   return items.map((item) => item.trim()).filter((entry) => entry !== "");
 }
 
-/** The order needs two entries, and capitals need one. */
+/** Capitals need an entry. */
 function describeMember(member: unknown, items: readonly string[] = []): string {
-  const isSorted = items.every((item, place) => (items[place - 1] ?? "") <= item);
-  const order = items.length < 2 ? [] : [isSorted ? "sorted" : "not sorted"];
   const letters = items.length === 0 ? [] : [/\p{Lu}/u.test(items.join()) ? "capitals" : "no capitals"];
-  return [formOf(member), ...order, ...letters].join(", ");
+  return [formOf(member), ...letters].join(", ");
 }

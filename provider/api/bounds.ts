@@ -31,8 +31,6 @@ export const bounds = {
   tokenMargin: { share: 0.2, seconds: 300 },
   /** The most pages of a listing of campaigns. An API may return the same page again and again. */
   pages: 1000,
-  /** The depth to which values are searched for secrets: far deeper than any real response. */
-  searchedDepth: 100,
   /** Longer texts cannot be searched for encoded secrets in a short time, in characters. They are not shown. */
   searchedCharacters: 100_000,
   /** The most encodings that are undone, one in the other: more than an API and its proxies apply. */
@@ -45,8 +43,6 @@ export const bounds = {
   keyLength: 8,
   /** Longer bodies of errors are pages and not reasons, in characters. They are not parsed. */
   errorCharacters: 65_536,
-  /** The depth to which `error` and `errors` may be nested in the body of an error. */
-  errorDepth: 3,
   /** The longest reason of an API in a message, in characters. */
   detailCharacters: 300,
   /** The longest origin of a redirect in a message, in characters. */

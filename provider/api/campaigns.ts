@@ -29,7 +29,7 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
  * a secret in them.
  */
 export function processCampaignPage(call: Call, exchange: HttpExchange): SizedPage {
-  const page = parseCampaignPage(call.redactor.redactAll(readResponse(call, exchange, z.unknown())));
+  const page = parseCampaignPage(readResponse(call, exchange, z.unknown(), call.redactor.reviver));
   if (page === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };
 }

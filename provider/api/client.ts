@@ -35,7 +35,7 @@ export class ApiClient {
     this.#cancellation = cancellation;
     this.#onEvent = ({ request, redactor, shownPath, content }, event) => {
       const sent = content === undefined ? "" : ` (${content})`;
-      onRequest?.(printable(redactor.redact(`${request.method} ${shownPath}${sent}: ${event}`)));
+      onRequest?.(printable(`${request.method} ${shownPath}${sent}: ${redactor.redact(event)}`));
     };
     this.#transport = new Transport(makeDispatcher(settings.baseUrl), {
       clock: cancellation.clock,

@@ -51,7 +51,7 @@ function normalized(text: string): string {
   return text.replace(/\p{M}{30}(?=\p{M})/gu, "$&\u034f").normalize();
 }
 
-/** Replaces secrets in texts by "[secret]". A text with an encoded secret is replaced as a whole. */
+/** Replaces texts that contain a secret, as it is or encoded, by "[secret]". */
 export class Redactor {
   readonly #secrets = new Set<string>();
   readonly #cores = new Set<string>();
@@ -77,12 +77,13 @@ export class Redactor {
   }
 
   redact(text: string): string {
-    const redacted = this.#replace(text);
-    if (redacted.length > bounds.searchedCharacters) return marker;
-    return this.#isHiddenIn(redacted) ? marker : redacted;
+    return this.isHidden(text) ? marker : text;
   }
 
-  #isHiddenIn(text: string): boolean {
+  /** Whether a text contains a secret, or is too long to be searched. */
+  isHidden(text: string): boolean {
+    if (text.length > bounds.searchedCharacters || [...this.#secrets].some((secret) => text.includes(secret)))
+      return true;
     const decoded = decodings(text);
     const cores = Array.from(decoded, coreOf);
     if ([...this.#cores].some((core) => cores.some((one) => one.includes(core)))) return true;
@@ -91,33 +92,12 @@ export class Redactor {
     return [...this.#withoutCore].some((secret) => isEncoded || plain.includes(secret));
   }
 
-  /** Replaces all occurrences, even those that overlap. */
-  #replace(text: string): string {
-    const occurrences: [start: number, length: number][] = [];
-    for (const secret of this.#secrets)
-      for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + 1))
-        occurrences.push([start, secret.length]);
-    let redacted = "";
-    let end = 0;
-    for (const [start, length] of occurrences.toSorted(([one], [other]) => one - other)) {
-      if (start >= end) redacted += text.slice(end, start) + marker;
-      end = Math.max(end, start + length);
-    }
-    return redacted + text.slice(end);
-  }
-
-  /**
-   * Replaces every secret in the texts and names of a JSON value. Values that are nested too deep are replaced as a
-   * whole.
-   */
-  redactAll(value: unknown, depth = 0): unknown {
+  /** Redacts the texts and names in a JSON text that is parsed with it. */
+  readonly reviver = (_: string, value: unknown): unknown => {
     if (typeof value === "string") return this.redact(value);
-    if (typeof value !== "object" || value === null) return value;
-    if (depth > bounds.searchedDepth) return marker;
-    if (Array.isArray(value)) return value.map((item) => this.redactAll(item, depth + 1));
-    const members: readonly [string, unknown][] = Object.entries(value);
-    return Object.fromEntries(members.map(([name, member]) => [this.redact(name), this.redactAll(member, depth + 1)]));
-  }
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redact(name), member]));
+  };
 }
 
 /**
@@ -135,35 +115,29 @@ export function queryParts(path: string): readonly string[] {
 const shownMember = /^(?:error[_-]?)?(?:error|message|detail|description|code)s?$/iu;
 
 /** A token in the text of a member: `access_token=…` or `"token":"…"`. */
-const tokenInText = /(token(?:\\*"\s*:\s*\\*"|=))(?:[^"\\\s&]|\\+\/)+/giu;
+const tokenInText = /token(?:\\*"\s*:\s*\\*"|=)[^"\s&]/iu;
 
 /**
- * The reason in the body of an error response, redacted and on one line.
+ * The reason in the body of an error response, on one line.
  *
  * Only short texts in members with usual names, such as `message`, are shown, because an API or a proxy may repeat a
- * whole request. Values of members with "token" in their name are redacted, because an error may contain an issued
- * token.
+ * whole request. An error may contain an issued token: each text in a member with "token" in its name counts as one.
  *
- * @returns undefined if the body is not a JSON object with such a member.
+ * @returns undefined if the body is not JSON with such a member, or a text in such a member contains a secret.
  */
 export function errorDetail(body: string, redactor: Redactor): string | undefined {
   if (body.length > bounds.errorCharacters) return undefined;
-  const tokens = new Redactor([]);
-  const json = parseJson(body, (name, value) => {
-    if (typeof value === "string" && /token/iu.test(name)) tokens.add(value);
+  const [texts, tokens] = [new Set<string>(), new Redactor([])];
+  parseJson(body, (name, value: unknown) => {
+    const ofMember = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+    for (const text of ofMember) {
+      if (/token/iu.test(name)) tokens.add(text);
+      else if (shownMember.test(name)) texts.add(text.trim());
+    }
     return value;
   });
-  const members = Array.isArray(json) ? [] : shownTexts(json, 0);
-  const texts = members.map((text) => tokens.redact(redactor.redact(text)).replace(tokenInText, "$1[secret]").trim());
-  if (texts.includes(marker)) return undefined;
-  const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), bounds.detailCharacters);
+  const isHidden = (text: string) => redactor.isHidden(text) || tokens.isHidden(text) || tokenInText.test(text);
+  if ([...texts].some(isHidden)) return undefined;
+  const detail = oneLine([...texts].filter((text) => text !== "").join("; "), bounds.detailCharacters);
   return detail === "" ? undefined : detail;
-}
-
-function shownTexts(value: unknown, depth: number): readonly string[] {
-  if (typeof value !== "object" || value === null || depth > bounds.errorDepth) return [];
-  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    if (typeof member === "string") return Array.isArray(value) || shownMember.test(name) ? [member] : [];
-    return Array.isArray(value) || /^errors?$/iu.test(name) ? shownTexts(member, depth + 1) : [];
-  });
 }

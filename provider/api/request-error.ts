@@ -119,9 +119,11 @@ function describeBody(body: string): string {
 
 /** The origin that a redirect leads to. User info, path and query are omitted, because they can contain a secret. */
 function redirectTarget({ origin, redactor }: Call, { location = "" }: HttpExchange): string {
-  // Redacted before it is parsed, because parsing changes the encoding of a secret.
-  const { origin: target = "" } = URL.parse(redactor.redact(location), origin) ?? {};
-  return target.startsWith("http") ? ` to ${printableUpTo(bounds.originCharacters, target)}` : "";
+  const { origin: target = "" } = URL.parse(location, origin) ?? {};
+  // Searched before it is parsed, because parsing changes the encoding of a secret.
+  return target.startsWith("http") && !redactor.isHidden(location)
+    ? ` to ${printableUpTo(bounds.originCharacters, target)}`
+    : "";
 }
 
 function apiError(call: Call, meaning: Meaning, texts: ErrorTexts, status?: number, detail?: string): ApiError {

@@ -4,6 +4,7 @@ import type { Call } from "./call";
 import type { HttpExchange } from "./http";
 import { parseJson } from "./json";
 import { meaningOf } from "./meaning";
+import type { Redactor } from "./redaction";
 import { requestError } from "./request-error";
 
 /** A number, or a text with this pattern. The API documents numbers in both forms. */
@@ -11,7 +12,7 @@ export function numeric(pattern: RegExp) {
   return z.union([z.number(), z.string().regex(pattern).transform(Number)]);
 }
 
-/** The form of each member of a response by its name, without its content: `app_bundles`: "text, sorted, no capitals". */
+/** The form of each member of a response by its name, without its content: `app_bundles`: "text, no capitals". */
 export type Forms = Readonly<Record<string, string>>;
 
 /** The form of a member. */
@@ -25,7 +26,12 @@ export function formOf(member: unknown): string {
  *
  * @throws {ApiError} for every other exchange, and if the body does not match the schema.
  */
-export function readResponse<Value>(call: Call, exchange: HttpExchange, schema: z.ZodType<Value>): Value {
+export function readResponse<Value>(
+  call: Call,
+  exchange: HttpExchange,
+  schema: z.ZodType<Value>,
+  reviver?: Redactor["reviver"],
+): Value {
   if (exchange.outcome !== "response" || meaningOf(call.purpose, exchange) !== "done") {
     throw requestError(call, exchange);
   }
@@ -33,7 +39,7 @@ export function readResponse<Value>(call: Call, exchange: HttpExchange, schema: 
   if (exchange.isEncoded === true) throw unreadable("it is compressed, although the request does not allow that");
   // A small text of nested arrays or of numbers takes fifty times its size once it is parsed.
   if (countParts(exchange.body) > bounds.responseParts) throw unreadable("it has too many values");
-  const json = parseJson(exchange.body);
+  const json = parseJson(exchange.body, reviver);
   if (json === undefined) throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw unreadable(describeIssues(parsed.error.issues));

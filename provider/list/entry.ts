@@ -46,7 +46,7 @@ export function isSentinel(appBundle: string): boolean {
 }
 
 /** Whether a text of app bundles can contain a sentinel: a search of the whole text is faster than one of each entry. */
-export function mayContainSentinel(text: string): boolean {
+function mayContainSentinel(text: string): boolean {
   return reserved.test(text);
 }
 

@@ -49,7 +49,7 @@ describe("the call that changes a list", () => {
 
   it("returns the list in the response, without secrets in its texts", () => {
     const body = { id: 7, name: "the-secret list", description: "the-secret", app_bundles: "com.a" };
-    expect(process(body)).toMatchObject({ name: "[secret] list", description: "[secret]" });
+    expect(process(body)).toMatchObject({ name: "[secret]", description: "[secret]" });
   });
 
   it.each([

@@ -98,7 +98,7 @@ describe("a change of an app list", () => {
       hasAssociatedCampaigns: true,
       entries: { ...entries, placementIds: EntrySet.of(["12-abc"]), websites: undefined },
       sentinels: EntrySet.none,
-      forms: { app_bundles: "text, sorted, no capitals", placement_ids: "text, no capitals", websites: "absent" },
+      forms: { app_bundles: "text, no capitals", placement_ids: "text, no capitals", websites: "absent" },
     });
     expect(server.requests).toMatchObject([
       {

@@ -24,16 +24,11 @@ function encode(text: string, ...by: readonly string[]): string {
   return by.reduce((encoded, name) => encodings[name]?.(encoded) ?? encoded, text);
 }
 
-function expectNothingOf(spelling: string, shown: string): void {
-  expect(shown).not.toContain(spelling);
-  expect(shown).toContain("[secret]");
-}
-
 describe("a redactor", () => {
-  it("replaces a secret, and nothing else", () => {
+  it("shows nothing of a text with a secret", () => {
     fc.assert(
-      fc.property(harmless, secret, harmless, (before, one, after) => {
-        expect(redact(`${before}:${one}.${after}`, ["other", one])).toBe(`${before}:[secret].${after}`);
+      fc.property(harmless, fc.oneof(secret, signs), harmless, (before, one, after) => {
+        expect(redact(`${before}:${one}.${after}`, ["other", one])).toBe("[secret]");
       }),
     );
   });
@@ -41,7 +36,7 @@ describe("a redactor", () => {
   it.each(names)("shows nothing of a text with a secret in %s", (encoding) => {
     fc.assert(
       fc.property(harmless, fc.oneof(secret, signs), harmless, (before, one, after) => {
-        expectNothingOf(encode(one, encoding), redact(`${before}:${encode(one, encoding)}.${after}`, ["other", one]));
+        expect(redact(`${before}:${encode(one, encoding)}.${after}`, ["other", one])).toBe("[secret]");
       }),
       { numRuns: 50 },
     );
@@ -53,7 +48,7 @@ describe("a redactor", () => {
     const by = fc.array(fc.constantFrom(...some), { minLength: 2, maxLength: 3 });
     fc.assert(
       fc.property(harmless, secret, harmless, by, (before, one, after, each) => {
-        expectNothingOf(encode(one, ...each), redact(`${before}:${encode(one, ...each)}.${after}`, ["other", one]));
+        expect(redact(`${before}:${encode(one, ...each)}.${after}`, ["other", one])).toBe("[secret]");
       }),
       { numRuns: 1000 },
     );
@@ -70,31 +65,15 @@ describe("a redactor", () => {
   it("finds a secret that is added later", () => {
     const redactor = new Redactor([]);
     redactor.add("token-1");
-    expect(redactor.redact("Bearer token-1")).toBe("Bearer [secret]");
+    expect(redactor.redact("Bearer token-1")).toBe("[secret]");
   });
 
-  it("replaces secrets in the texts and names of a JSON value", () => {
-    const value = { id: 5, "a the-secret": ["the-secret", null, true, { note: "dGhlLXNlY3JldA==" }] };
-    expect(new Redactor(["the-secret"]).redactAll(value)).toEqual({
-      id: 5,
-      "a [secret]": ["[secret]", null, true, { note: "[secret]" }],
-    });
-  });
-
-  it("replaces what is nested too deep to be searched", () => {
-    const deep: unknown = JSON.parse(`${"[".repeat(5000)}"the-secret"${"]".repeat(5000)}`);
-    expect(JSON.stringify(new Redactor(["the-secret"]).redactAll(deep))).toBe(
-      `${"[".repeat(101)}"[secret]"${"]".repeat(101)}`,
+  it("replaces secrets in the texts and names of a JSON text", () => {
+    const { reviver } = new Redactor(["the-secret"]);
+    const text = '{"id":5,"a the-secret":["the-secret",null,true,{"note":"dGhlLXNlY3JldA=="}],"b":"c","__proto__":{}}';
+    expect(JSON.stringify(JSON.parse(text, reviver))).toBe(
+      '{"id":5,"[secret]":["[secret]",null,true,{"note":"[secret]"}],"b":"c","__proto__":{}}',
     );
-  });
-
-  it("replaces the longer of two secrets of which one contains the other", () => {
-    expect(redact("key-and-more key", ["key", "key-and-more", "and"])).toBe("[secret] [secret]");
-  });
-
-  it("leaves nothing of secrets that overlap", () => {
-    expect(redact("abcdefgh", ["abcd", "cdefgh"])).toBe("[secret]");
-    expect(redact("aaa", ["aa"])).toBe("[secret]");
   });
 
   it("shows nothing of a text that is too long to be searched", () => {

@@ -21,7 +21,7 @@ describe("the token call", () => {
     const redactor = new Redactor([]);
     const token = process({ access_token: "tok-1", expires_in: "1799", scope: "" }, redactor);
     expect(token).toEqual({ value: "tok-1", lifetimeSeconds: 1799, forms: { expires_in: "text, 1799" } });
-    expect(redactor.redact("Bearer tok-1")).toBe("Bearer [secret]");
+    expect(redactor.redact("Bearer tok-1")).toBe("[secret]");
   });
 
   it.each([

@@ -103,7 +103,7 @@ describe("app-list doctor with a list", () => {
       "  token: 200",
       "  expires_in: text, 1799",
       "  absent_entry: 200",
-      "  app_bundles: array, not sorted, capitals",
+      "  app_bundles: array, capitals",
       "  placement_ids: text",
       "  websites: absent",
       "  campaigns: array in another member",
@@ -116,7 +116,7 @@ describe("app-list doctor with a list", () => {
   const login = { token: "200", expires_in: "text, 1799" };
   const campaigns = { campaigns: "array in data", total_entries: "number" };
   const forms = {
-    app_bundles: "text, not sorted, no capitals",
+    app_bundles: "text, no capitals",
     placement_ids: "text, no capitals",
     websites: "null",
   };
