@@ -8,8 +8,8 @@ export const unknownKind =
   "has no known kind: list it in a .csv file, in a column called app_bundle, placement_id or website";
 
 /** The problem of a cell or a line. */
-export function errorAt({ source, text }: Cell, problem: string, advice?: string): Finding {
-  return { source, value: text, problem, advice };
+export function errorAt({ source, text }: Cell, problem: string): Finding {
+  return { source, value: text, problem };
 }
 
 export class FileUnreadableError extends AppListError {
@@ -33,7 +33,8 @@ export class ListFilesError extends AppListError {
   constructor(problems: readonly Finding[]) {
     super(
       `The list files have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
-        `No list was changed for them. Fix the files and retry:${printProblems(problems)}`,
+        "No list was changed for them. Fix the files and retry:\n  " +
+        listFirst(problems, (problem) => printFinding(problem), mostShown, "\n  "),
     );
     this.problems = problems;
   }
@@ -53,23 +54,5 @@ export function throwErrors(problems: readonly Finding[], warn?: Warn): void {
   for (const problem of warning) warn?.(printFinding(problem));
 }
 
-/** Lines would be removed from list files, because their entries are not in the list. */
-export class LinesNotInListError extends AppListError {
-  readonly code = "LINES_NOT_IN_LIST";
-  readonly lines: readonly Finding[];
-
-  constructor(lines: readonly Finding[]) {
-    super(
-      "No file was written, and no list was changed, because existing files have entries that are not in the list. To " +
-        `remove these lines from the files, and keep all others with their notes, add --force:${printProblems(lines)}`,
-    );
-    this.lines = lines;
-  }
-}
-
 /** The most problems in a message. The error's data has all of them. */
 const mostShown = 20;
-
-function printProblems(problems: readonly Finding[]): string {
-  return `\n  ${listFirst(problems, (problem) => printFinding(problem), mostShown, "\n  ")}`;
-}

@@ -1,11 +1,11 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
+import { parseListText } from "../check/listed-entries";
 import { findOtherFormat } from "../check/other-format";
 import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";
-import { parseTextFile } from "./text-file";
 
 /**
  * Reads one list file, in the format of its extension.
@@ -20,15 +20,16 @@ export function readListFile(path: string): FileContent {
   const text = readText(path);
   const otherFormat = gitLink.test(text) ? link : findOtherFormat(text, isText ? ways : undefined);
   if (otherFormat !== undefined) throw new FileUnreadableError(path, otherFormat);
+  const name = printable(path);
   const content = isText
-    ? { entries: parseTextFile(text, path), problems: [] }
+    ? { entries: parseListText(text, (line) => `${name}:${line}`), problems: [] }
     : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
   if (content.entries.length + content.problems.length > 0) return content;
   const isComment = /^[^\S\r\n\u2028\u2029]*"?#/mu.test(text);
   const [code, problem] = isComment
     ? (["COMMENTS_ONLY", "the file has comments only"] as const)
     : (["NO_ENTRIES", noEntries] as const);
-  return { entries: [], problems: [{ source: printable(path), code, problem }] };
+  return { entries: [], problems: [{ source: name, code, problem }] };
 }
 
 const ways = { tabs: "is a table with tabs: name it .tsv", table: "is a table: name it .csv" };
@@ -51,17 +52,13 @@ const isWorkbook =
 /** The largest file that is read, in MiB: more than two million entries. */
 const largestFile = 64;
 
-/** Reads a file or a pipe. A pipe or a device may have no end. */
+/** Reads a file. */
 export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   try {
     const stats = statSync(path);
-    if (stats.isDirectory())
-      throw new FileUnreadableError(path, "is a folder: name a file, or for lists a pattern such as lists/*.txt");
-    // To open it would wait for a writer. The pipes of a shell, `<(command)`, have one.
-    if (stats.isFIFO() && !/^\/(?:dev|proc)\//u.test(path))
-      throw new FileUnreadableError(path, "is a named pipe: name a file, or <(command) for the output of a command");
-    const bytes = readUpTo(mostMebibytes * 1024 * 1024, path);
-    if (bytes !== undefined) return bytes;
+    // A pipe or a device may have no end.
+    if (!stats.isFile()) throw new FileUnreadableError(path, noFile);
+    if (stats.size <= mostMebibytes * 1024 * 1024) return readFileSync(path);
     throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB`);
   } catch (error) {
     if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
@@ -69,22 +66,7 @@ export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   }
 }
 
-/** The content of a file; undefined if it has more bytes. */
-function readUpTo(most: number, path: string): Buffer | undefined {
-  const file = openSync(path, "r");
-  try {
-    const chunks: Buffer[] = [];
-    for (let size = 0; size <= most; size += chunks.at(-1)?.length ?? 0) {
-      const chunk = Buffer.alloc(64 * 1024);
-      const length = readSync(file, chunk);
-      if (length === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, length));
-    }
-    return undefined;
-  } finally {
-    closeSync(file);
-  }
-}
+const noFile = "is a folder, a pipe or a device: name a file, or for lists a pattern such as lists/*.txt";
 
 /**
  * Reads a text file in UTF-8, or in UTF-16 with a byte order mark (Excel's "Unicode text").

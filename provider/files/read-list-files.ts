@@ -4,7 +4,7 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { byKind, type ByKind } from "../list/kinds";
 import { PlacedEntry, type ListedEntry } from "../check/listed-entries";
-import { errorAt, FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
+import { FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
 import { readListFile } from "./read-list-file";
 
 /**
@@ -38,8 +38,9 @@ export function readListFiles(patterns: string | readonly string[], warn?: Warn)
 export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
   const entries = readListFiles(patterns, warn);
   const withoutKind = entries.filter((listed) => PlacedEntry.kind(listed) === undefined);
-  const placed = withoutKind.map((listed) => ({ source: PlacedEntry.place(listed) ?? "", text: listed.entry }));
-  throwErrors(placed.map((each) => errorAt(each, unknownKind)));
+  throwErrors(
+    withoutKind.map((listed) => ({ source: PlacedEntry.place(listed), value: listed.entry, problem: unknownKind })),
+  );
   return byKind((kind) => entries.filter((entry) => PlacedEntry.kind(entry) === kind));
 }
 

@@ -1,16 +1,6 @@
 import type { Finding } from "../check/finding";
 import { printable } from "../common/quote";
-import { parseListText, type ListedEntry } from "../check/listed-entries";
-
-/**
- * Reads the content of a text file.
- *
- * @param path the path in places of entries. A place is `path:line`.
- */
-export function parseTextFile(content: string, path: string): ListedEntry[] {
-  const name = printable(path);
-  return parseListText(content, (line) => `${name}:${line}`);
-}
+import { parseListText } from "../check/listed-entries";
 
 export interface TextFileUpdate {
   readonly content: string;
@@ -18,6 +8,8 @@ export interface TextFileUpdate {
   /** The lines that are removed, because their entries are not in the list. */
   readonly removed: readonly Finding[];
 }
+
+const notInList = "is not in the list. No file was written: --force removes the line";
 
 /**
  * Updates a text file to the entries of a list. Comments, and lines with these entries and their notes, stay unchanged
@@ -37,7 +29,7 @@ export function updateTextFile(path: string, current: string, entries: readonly 
     const [listed] = parseListText(value, String);
     if (listed !== undefined) inFile.add(listed.entry);
     if (listed !== undefined && !inList.has(listed.entry)) {
-      removed.push({ source: `${printable(path)}:${index + 1}`, value, problem: "is not in the list" });
+      removed.push({ source: `${printable(path)}:${index + 1}`, value, problem: notInList });
     } else if (line !== "") kept.push(/[\n\r]$/u.test(line) ? line : line + end);
   }
   const isSorted = kept.every((line, index) => index === 0 || (kept[index - 1] ?? "") <= line);

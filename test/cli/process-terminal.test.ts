@@ -32,12 +32,6 @@ describe("the terminal of a process", () => {
     expect((await messages).match(/cannot be written to the standard output: ENOSPC/gu)).toHaveLength(1);
   });
 
-  it("reads the pipe of a shell to its end", async () => {
-    const command = `'${process.execPath}' '${program}' validate <(seq -f com.example.%.0f 30000) --kind app-bundles`;
-    const child = spawn("bash", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
-    expect(await text(child.stdout)).toContain("30,000 app bundles");
-  });
-
   it("goes on if messages cannot be written", async () => {
     const file = join(folderWith({}), "report.txt");
     const words = [program, "report", preview(), "--output", file];

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { EntrySet } from "../../provider/list/entry-set";
 import { languageFor, planList, programText, resourceName } from "../../provider/cli/commands/pull";
-import { parseTextFile } from "../../provider/files/text-file";
+import { parseListText } from "../../provider/check/listed-entries";
 import { inputsFromArguments } from "../../provider/resource/arguments";
 import { kinds } from "../../provider/list/kinds";
 import type { SimulatedList, SimulatorOptions } from "../../provider/simulator/index";
@@ -92,7 +92,7 @@ new AppListEntries("brand-safety", {
     const refused = await pull();
     expect([refused.code, files()]).toEqual([1, { "websites.txt": before }]);
     expect(refused.messages).toMatch(
-      /--force: \[LINES_NOT_IN_LIST\]\n.*websites\.txt:1: "mine\.example {2}# note" is not in the list/u,
+      /\[LIST_FILES_INVALID\]\n.*websites\.txt:1: "mine\.example {2}# note" is not in the list\. .*--force/u,
     );
     const forced = await pull(" --force");
     expect([forced.code, files()]).toEqual([0, { ...pulled, "websites.txt": "example.com # ours\n" }]);
@@ -172,9 +172,9 @@ it("each entry of a list that is pulled is in a file that a program accepts, or 
     // Any text can be an entry of a list, and a file of such texts is probably the wrong one.
     expect(problems.filter((problem) => !problem.includes("match nothing"))).toEqual([]);
     for (const kind of kinds) {
-      const { path = "", content = "" } = planned.files.find((file) => file.kind === kind) ?? {};
+      const { content = "" } = planned.files.find((file) => file.kind === kind) ?? {};
       const others = planned.undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);
-      const written = parseTextFile(content, path).map((listed) => listed.entry);
+      const written = parseListText(content, String).map((listed) => listed.entry);
       expect([...written, ...others].toSorted()).toEqual([...(entries[kind] ?? [])].toSorted());
     }
   });

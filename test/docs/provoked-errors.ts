@@ -10,10 +10,9 @@ import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFile } from "../../provider/cli/write-file";
 import { NodeTooOldError } from "../../provider/common/node-version";
 import { parseCsv } from "../../provider/files/csv-file";
-import { LinesNotInListError, ListFilesError } from "../../provider/files/errors";
+import { ListFilesError } from "../../provider/files/errors";
 import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
-import { updateTextFile } from "../../provider/files/text-file";
 import { usualLimit } from "../../provider/list/limits";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
 import { parsePreview } from "../../provider/report/preview";
@@ -121,10 +120,6 @@ const provocations: readonly (() => unknown)[] = [
     return errorOfCommand("4321", { environment });
   },
   () => parsePreview("Previewing update (dev)"),
-  () => {
-    const { removed } = updateTextFile("app-list-4321/app-bundles.txt", "com.own.a  # gambling\n", []);
-    return new LinesNotInListError(removed);
-  },
   () => writeFile(`${folderWith({ taken: "" })}/taken/app-bundles.txt`, ""),
 ];
 

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTextFile, updateTextFile } from "../../provider/files/text-file";
+import { updateTextFile } from "../../provider/files/text-file";
+import { parseListText } from "../../provider/check/listed-entries";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
 
+const read = (content: string) => withOrigins(parseListText(content, (line) => `apps.txt:${line}`));
+
 describe("a text file", () => {
-  const name = "a\u001b[31m.txt";
   it.each([
     [
       "has one entry per line, with notes, comments and empty lines",
@@ -23,12 +25,10 @@ describe("a text file", () => {
     ["may have entries with a #: a note needs a space before it", "a.b#b\na.c #d#e\n", ["1 a.b#b", "2 a.c (d#e)"]],
     ["may be joined of files with byte order marks", "com.a\n\uFEFFcom.b\n\uFEFF# note\n", ["1 com.a", "2 com.b"]],
   ])("%s", (_, content, expected) => {
-    const read = withOrigins(parseTextFile(content, name)).map(({ entry, note, source = "" }) => {
-      // Messages escape the control characters of a name.
-      const line = source.replace(String.raw`a\u{1b}[31m.txt:`, "");
-      return `${line} ${entry}${note === undefined ? "" : ` (${note})`}`;
+    const lines = read(content).map(({ entry, note, source = "" }) => {
+      return `${source.replace("apps.txt:", "")} ${entry}${note === undefined ? "" : ` (${note})`}`;
     });
-    expect(read).toEqual(expected);
+    expect(lines).toEqual(expected);
   });
 
   it("returns every entry that was written to it, with its place", () => {
@@ -42,7 +42,7 @@ describe("a text file", () => {
           const whole = entries.map((entry) => `${indent}${entry}${lineEnd}`).join("");
           const content = isOpen ? whole.slice(0, -lineEnd.length) : whole;
           const expected = entries.map((entry, index) => ({ entry, source: `apps.txt:${index + 1}` }));
-          expect(withOrigins(parseTextFile(content, "apps.txt"))).toEqual(expected);
+          expect(read(content)).toEqual(expected);
         },
       ),
     );
@@ -76,9 +76,9 @@ describe("a text file that is updated to the entries of a list", () => {
           const current = isOpen ? whole.slice(0, -end.length) : whole;
           const entries = [...new Set([...before.slice(1).map(({ entry }) => entry), ...more])].toSorted();
           const { content, added, removed } = updateTextFile("apps.txt", current, entries);
-          const read = new Map(parseTextFile(content, "apps.txt").map(({ entry, note = "" }) => [entry, note]));
-          expect([...read.keys()].toSorted()).toEqual(entries);
-          for (const { entry, note } of before.filter((one) => read.has(one.entry))) expect(read.get(entry)).toBe(note);
+          const now = new Map(read(content).map(({ entry, note = "" }) => [entry, note]));
+          expect([...now.keys()].toSorted()).toEqual(entries);
+          for (const { entry, note } of before.filter((one) => now.has(one.entry))) expect(now.get(entry)).toBe(note);
           expect(entries.length - added).toBe(before.length - removed.length);
           expect(content).toContain(comment);
           // A new file has the line ends of Linux.

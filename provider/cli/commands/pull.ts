@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
 import { listFirst, quote } from "../../common/quote";
-import { LinesNotInListError } from "../../files/errors";
+import { ListFilesError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
 import { updateTextFile } from "../../files/text-file";
 import { isHeader } from "../../check/other-format";
@@ -50,7 +50,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     );
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ removed }) => removed);
-    if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
+    if (lost.length > 0 && !force) throw new ListFilesError(lost);
     const project = read("Pulumi.yaml");
     const language = languageFor(project);
     const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
