@@ -162,7 +162,8 @@ await runProgram(async () => {
   simulator.edit(id, { remove: { appBundles: [missingApp] }, add: { appBundles: [dashboardApp] } });
   const drift = await pulumi(["preview", "--refresh", "--diff"], "token, probe");
   check(
-    drift.includes(`- ${missingApp} `) && drift.includes(`plan: +1 app bundle → ${linesAfterEdit.length} managed: +"${missingApp}"`),
+    drift.includes(`- ${missingApp} `) &&
+      drift.includes(`plan: +1 app bundle → ${linesAfterEdit.length} managed: +"${missingApp}"`),
     "the preview does not show the drift",
   );
   check(!drift.includes(dashboardApp), `the preview names ${dashboardApp}, which is unmanaged`);
