@@ -1,4 +1,4 @@
-/** All sizes of a printed report, and the wait of its page. */
+/** All sizes of a printed report. */
 export const bounds = {
   /** Lines of a text, so that a terminal can show it. `--all` prints all. */
   textLines: 400,
@@ -8,16 +8,8 @@ export const bounds = {
   markdownCharacters: 60_000,
   /** Characters of a name, such as the name of a list, a stack or an account. */
   nameCharacters: 200,
-  /** Characters of one text on the page. Entries and notes are far shorter; messages may not be. */
-  pageCharacters: 2000,
   /** The most changed entries of a comment whose lists are open at first. */
   openInComment: 20,
   /** The most entries of a page whose groups are open at first. With more, the page opens slowly. */
   openEntries: 300,
-  /** A page with fewer entries has no search. */
-  searchedEntries: 20,
-  /** The most rows that a search opens, so that it stays fast. */
-  searchRows: 1000,
-  /** The delay between the last key and the search, in milliseconds. */
-  searchDelay: 80,
 } as const;

@@ -1,6 +1,5 @@
 import { parseUrn } from "../common/engine-texts";
 import { formatDay } from "../list/expiry";
-import { kinds } from "../list/kinds";
 import { printLimit } from "../list/summary";
 import { digestOf } from "../resource/judge";
 import { listOf, readChanges, type ResourceChange } from "./changes";
@@ -31,9 +30,9 @@ export function buildReport(
 ): Report {
   const { steps, diagnostics } = preview;
   const errors = findErrors(diagnostics);
+  // After a failure, the changes of a resource that was only imported are not known.
   const changes = readChanges(preview, isDriftOnly).filter(
-    // After a failure, the changes of a resource that was only refreshed or imported are not known.
-    ({ operation, observation }) => errors.length === 0 || (observation !== "notShown" && operation !== "import"),
+    ({ operation }) => errors.length === 0 || operation !== "import",
   );
   const warnings = placeWarnings(diagnostics, changes);
   const resources = changes.map((change) =>
@@ -63,8 +62,6 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
   const removalLimit = plan?.operation.limits.removal;
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);
-  const changedArguments = changedArgumentsOf(change);
-  const totals = plan?.totals ?? noTotals;
   return {
     name,
     urn: urns[0],
@@ -77,13 +74,12 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     entries: reportEntries(change, plan?.update, drift),
     removalLimit: removalLimit && printLimit(removalLimit),
-    isLimitUnknown: plan?.isLimitUnknown === true || undefined,
     overLimit: plan?.judgements.map((judgement) => overLimitOf(plan, judgement)) ?? [],
-    totals,
+    totals: plan?.totals ?? noTotals,
     hasUnnamedDrift: drift.hasUnnamed || undefined,
-    changedArguments,
-    notVerified: observation === "notShown" ? kinds : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, changedArguments, totals)],
+    changedArguments: changedArgumentsOf(change),
+    notVerified: facts?.notVerified ?? [],
+    remarks: [...remarksOn(change)],
     warnings,
   };
 }

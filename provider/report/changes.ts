@@ -48,32 +48,29 @@ export function listOf({ declared, before, provider }: OwnChange) {
  * @throws {PreviewUnreadableError} if inputs cannot be read.
  * @throws {StateUnreadableError} if a state cannot be read.
  */
-export function readChanges({ steps, config, omitsSame }: Preview, isDriftOnly = false): readonly ResourceChange[] {
+export function readChanges({ steps, config }: Preview, isDriftOnly = false): readonly ResourceChange[] {
   const own = steps.filter(({ urn }) => isAppListEntries(urn));
   // Other steps are parts of a replacement.
   const planned = own.filter(({ op }) => operationSchema.safeParse(op).success);
-  const isPlanned = new Set(planned.flatMap(urnsOf));
   const refreshes = own.filter(({ op }) => op === "refresh");
   const refreshed = new Set(refreshes.map(({ urn }) => urn));
-  // Without --show-sames, the preview of a resource without changes has only the refresh, with the state before it. The
-  // same is true for the old resource of an incomplete replacement. It has the URN of the new one, and the next up deletes it.
-  const others = refreshes
-    .filter(({ urn, oldState }) => oldState?.delete === true || !isPlanned.has(urn))
-    .map((step) => ({ ...step, op: step.oldState?.delete === true ? "delete" : "same", newState: step.oldState }));
+  // Of the old resource of an incomplete replacement, which the next up deletes, the preview has only the refresh, with the
+  // state before it. It has the URN of the new one.
+  const pending = refreshes.filter(({ oldState }) => oldState?.delete === true);
   const imported = new Set(planned.filter(({ op }) => op === "import").map(({ urn }) => urn));
   const deleted = new Set(steps.filter(({ op }) => deletions.has(op)).map(({ urn }) => urn));
   const shared = { config, deleted, isDriftOnly };
   const changes = [
     ...planned.flatMap((step) => {
       const isRead = refreshed.has(urnsOf(step)[1]) || imported.has(step.urn);
-      return readStep(step, isRead ? "read" : "notRead", shared);
+      return readStep(step, isRead, shared);
     }),
-    ...others.flatMap((step) => readStep(step, "notShown", shared)),
+    ...pending.flatMap((step) => readStep({ ...step, op: "delete" }, false, shared)),
   ];
   // If the program does not declare exactly the content of the list, an update follows the import.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
   const effective = changes.filter(({ operation, urns }) => operation !== "import" || !updated.has(urns[0]));
-  return effective.map((change) => withNeighbors(change, effective, omitsSame));
+  return effective.map((change) => withNeighbors(change, effective));
 }
 
 function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
@@ -90,22 +87,22 @@ interface ReadOptions extends Pick<Preview, "config"> {
 /**
  * The changes of one step. A replacement has two: Pulumi creates the new resource and then deletes the old one.
  *
- * @param observation whether the state before was read, and is shown as it was read.
+ * @param isRead whether the state before was read, and is shown as it was read.
  */
 function readStep(
   step: PreviewStep,
-  observation: "read" | "notRead" | "notShown",
+  isRead: boolean,
   { config, deleted, isDriftOnly }: ReadOptions,
 ): readonly OwnChange[] {
   const { op, urn, oldState, newState } = step;
   const operation = operationSchema.parse(op);
   const resource = { urns: urnsOf(step), name: nameOfUrn(urn), operation };
   const isOld = operation !== "create" && operation !== "import";
-  const old = oldState && isOld ? readBefore(oldState, observation === "read") : undefined;
+  const old = oldState && isOld ? readBefore(oldState, isRead) : undefined;
   const ofOld = {
     ...resource,
     provider: explicitProvider(oldState),
-    observation,
+    observation: isRead ? "read" : "notRead",
     before: old,
     hidden: hiddenKinds(old),
   } as const;
@@ -164,7 +161,7 @@ function readBefore({ id, inputs, outputs }: ResourceState, isRefreshed: boolean
 /** A change, with facts about the other resources of the preview that have the same list. */
 export type ResourceChange = ReturnType<typeof withNeighbors>;
 
-function withNeighbors(change: OwnChange, changes: readonly OwnChange[], omitsSame: boolean) {
+function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
   const others = changes.filter((other) => other !== change);
   const same = others.filter((other) => isSameList(change, other) === true);
   const { appListId } = listOf(change);
@@ -182,8 +179,6 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[], omitsSa
       others.some((other) => isSameList(change, other) === undefined),
     /** The arguments with the limits of a delete. Undefined if nothing replaces it or declares a list with this ID. */
     limiting: successor?.declared?.given ?? (isDeclared ? change.before?.state.given : undefined),
-    /** Whether the preview may omit a resource that declares such a list. */
-    omitsSame,
     /** The entries that the others declare. They are not removed. */
     declared: unionAll(asked.map(({ declared }) => declared?.entries ?? noEntries)),
   };

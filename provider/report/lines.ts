@@ -15,9 +15,12 @@ export interface Lengths {
 
 const all = Number.POSITIVE_INFINITY;
 
-/** From the whole report, in which only extremely long texts are cut, to one that is always short. */
+/** The whole report, in which only extremely long texts are cut. */
+export const whole: Lengths = { entries: all, lists: all, messages: all, characters: 2000 };
+
+/** To a report that is always short. */
 const steps: readonly Lengths[] = [
-  { entries: all, lists: all, messages: all, characters: 2000 },
+  whole,
   { entries: 300, lists: 100, messages: 100, characters: 1000 },
   { entries: 100, lists: 100, messages: 50, characters: 1000 },
   { entries: 30, lists: 50, messages: 30, characters: 1000 },

@@ -52,10 +52,9 @@ function printLines(messages: readonly string[], limits: Lengths): string {
 
 /** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
 function printTable(lists: readonly ListView[]): string {
-  const rows = lists.map(({ title, subject, cells, isUnlimited }) => {
-    const shown = cells.map((cell) => (isUnlimited ? `<b>${cell}</b>` : cell));
+  const rows = lists.map(({ title, subject, cells }) => {
     const list = `${codeElement(title)}<br>${codeElement(subject)}`;
-    return `<tr>${[list, ...shown].map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+    return `<tr>${[list, ...cells].map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   });
   const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
   return ["<table>", head, ...rows, "</table>"].join("\n");

@@ -15,8 +15,6 @@ export interface Plan {
   readonly operation: Operation;
   readonly update: Update;
   readonly judgements: readonly Judgement[];
-  /** Whether it is a delete, and the preview may omit a resource that declares the list. Then `up` judges it. */
-  readonly isLimitUnknown: boolean;
   readonly totals: Totals;
 }
 
@@ -34,10 +32,7 @@ export function planChange(change: ResourceChange, today: string, approved: Read
   const update = planUpdate(factsBefore(operation), operation.intent, neighbors.declared);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   const judgements = judge(operation, declared === undefined ? update : planBefore(operation));
-  const totals = countTotals(change, operation, update);
-  const isLast = declared === undefined && neighbors.limiting === undefined && totals.removed.count !== 0;
-  const isLimitUnknown = isLast && neighbors.omitsSame;
-  return { operation, update, judgements, isLimitUnknown, totals };
+  return { operation, update, judgements, totals: countTotals(change, operation, update) };
 }
 
 function operationIn(

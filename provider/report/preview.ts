@@ -90,21 +90,20 @@ export function parsePreview(text: string) {
   if (!steps && !diagnostics && !changeSummary) {
     throw new PreviewUnreadableError("This JSON is not a preview: it has neither steps nor diagnostics");
   }
-  const shown = new Set((steps ?? []).filter(({ op }) => op === "same" || op === "refresh").map(({ urn }) => urn));
-  /** Whether the preview counts resources without changes that it does not show (--show-sames). */
-  const omitsSame = (changeSummary?.same ?? 0) > shown.size;
-  const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [], omitsSame };
+  const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [] };
+  if (preview.diagnostics.some(({ severity }) => severity === "error")) return preview;
   // The output of `pulumi refresh` has the lists before the refresh. It must not be reported as "no changes".
-  const isRefreshAlone = preview.steps.length > 0 && preview.steps.every(({ op }) => op === "refresh");
-  if (isRefreshAlone && !preview.diagnostics.some(({ severity }) => severity === "error")) {
+  if (preview.steps.length > 0 && preview.steps.every(({ op }) => op === "refresh"))
     throw new PreviewUnreadableError("This is the output of pulumi refresh: it does not show drift");
-  }
+  // A resource without changes can declare what another one removes.
+  if ((changeSummary?.same ?? 0) > preview.steps.filter(({ op }) => op === "same").length)
+    throw new PreviewUnreadableError("This preview omits resources without changes: it was made without --show-sames");
   return preview;
 }
 
 /** The preview of a command that printed an error instead, such as a wrong passphrase. */
 export function failedPreview(message: string): Preview {
-  return { config: {}, steps: [], diagnostics: [{ message, severity: "error" }], omitsSame: false };
+  return { config: {}, steps: [], diagnostics: [{ message, severity: "error" }] };
 }
 
 /** Whether a URN names a resource of this package, in either host. */

@@ -3,9 +3,7 @@ import { intersection, isEmpty, noEntries } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { changedArguments } from "../resource/inputs";
-import { printAccount } from "../resource/texts/conflicts";
 import type { ResourceChange } from "./changes";
-import type { Totals } from "./report";
 
 /** The arguments, without entries, that an update changes, as far as the preview shows them. */
 export function changedArgumentsOf({ operation, before, declared }: ResourceChange): readonly string[] {
@@ -16,11 +14,15 @@ export function changedArgumentsOf({ operation, before, declared }: ResourceChan
 }
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's warnings. */
-export function* remarksOn(
-  { urns: [urn], operation, before, declared, hidden, isRetained, neighbors }: ResourceChange,
-  changed: readonly string[],
-  { added, removed }: Totals,
-): Iterable<string> {
+export function* remarksOn({
+  urns: [urn],
+  operation,
+  before,
+  declared,
+  hidden,
+  isRetained,
+  neighbors,
+}: ResourceChange): Iterable<string> {
   for (const kind of hidden) {
     const reason = declared?.hidden.get(kind) ?? before?.hidden.get(kind);
     const why = reason === "unknown" ? "are outputs of another resource and not known yet" : "are secret";
@@ -31,11 +33,6 @@ export function* remarksOn(
     .filter(([name, reason]) => reason === "unknown" && !kinds.some((kind) => kind === name))
     .map(([name]) => name);
   if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
-  if (changed.includes("account")) {
-    const [old, now] = [before?.state, declared].map((each) => printAccount(each?.given.account));
-    const rest = added.count === 0 && removed.count === 0 ? "; nothing is added or removed" : "";
-    yield `From ${old} to ${now}: same list, other login${rest}.`;
-  }
   const managed = operation === "delete" && before !== undefined ? before.state.ownership.managed : noEntries;
   for (const { urns, name, declared: others } of neighbors.same) {
     const shared = intersection(managed, others?.entries ?? noEntries);

@@ -89,16 +89,10 @@ const resourceSchema = z.object({
   isExclusive: z.boolean(),
   purpose: z.enum(purposes).optional().describe("The use of the list in campaigns. Omitted if not declared."),
   observation: z
-    .enum(["read", "notRead", "notShown", "new"])
-    .describe(
-      "notRead: from the state. notShown: the preview omits what it has read (--show-sames). new: nothing is managed there yet.",
-    ),
+    .enum(["read", "notRead", "new"])
+    .describe("notRead: from the state. new: nothing is managed there yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
-  isLimitUnknown: z
-    .literal(true)
-    .optional()
-    .describe("Whether the preview may omit a resource that makes pulumi up judge a delete."),
   overLimit: z.array(overLimitSchema).describe("What of the change is over a limit, and is not approved."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: deliveredSchema.optional().describe("--delivery: omitted if no entry changes."),
@@ -108,7 +102,7 @@ const resourceSchema = z.object({
     .optional()
     .describe("Drift in entries that the preview does not show. Otherwise omitted."),
   changedArguments: z.array(z.string()).describe("The arguments that an update changes, without entries."),
-  notVerified: z.array(kindSchema).describe("The kinds that the API, or the preview, does not show."),
+  notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
   remarks: z.array(z.string()).describe("What the entries and the warnings do not show."),
   warnings: warningsSchema.describe("The provider's warnings about the resource or its list."),
 });
@@ -143,7 +137,7 @@ export const jsonReportSchema = z.object({
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
     .object({
-      lists: count.describe("Lists in the report. A preview without --refresh omits resources without changes."),
+      lists: count.describe("Lists in the report."),
       changing: count.describe("Lists that pulumi up changes."),
       drifting: count.describe("Lists with drift, of those that the preview read."),
       totals: totalsSchema.describe("The sums of the totals of all resources."),
@@ -180,7 +174,7 @@ export function reportOutcome(report: Report): JsonReport["outcome"] {
   return notVerified(report).length > 0 ? "notVerified" : "nothing";
 }
 
-/** The lists of which the API, or the preview, did not show all kinds. A preview without a refresh verifies nothing. */
+/** The lists of which the API did not show all kinds. A preview without a refresh verifies nothing. */
 export function notVerified({ isRefreshed, resources }: Report): readonly ResourceReport[] {
   return isRefreshed ? resources.filter((resource) => resource.notVerified.length > 0) : [];
 }

@@ -77,7 +77,7 @@ export function printHeadline(report: Report): string {
       return `Drift is not known${lists === 0 ? ": the stack has no deployed app list" : unverified}`;
     }
     case "nothing": {
-      // A preview omits resources that are not targets.
+      // A preview does not read resources that are not targets.
       const read = report.isRefreshed ? resources.filter(({ observation }) => observation !== "notRead") : [];
       const drift = `no drift in ${plural(countLists(read), "list")}`;
       if (isDriftOnly === true) return `N${drift.slice(1)}`;

@@ -41,8 +41,8 @@ export function printText(report: Report, options: TextOptions): string {
 }
 
 function* printList(list: ListView, limits: Lengths, { style }: TextOptions): Iterable<string> {
-  const { title, subject, isUnlimited, cells, sentences, groups } = list;
-  yield* ["", `${style(isUnlimited ? "removed" : "strong", title)} ${style("quiet", `(${subject})`)}`];
+  const { title, subject, cells, sentences, groups } = list;
+  yield* ["", `${style("strong", title)} ${style("quiet", `(${subject})`)}`];
   for (const [index, cell] of cells.entries()) yield `  ${headings[index + 1]}: ${cell}`;
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {

@@ -62,8 +62,6 @@ export function viewOf(report: Report, reader: Audience) {
     .map((resource) => ({
       title: describeList(resource),
       subject: subjectOf(resource),
-      /** Whether entries are removed without a limit. */
-      isUnlimited: limitOf(resource) === noLimit,
       cells: [changeOf(resource, report.delivery?.measure), removalOf(resource)],
       sentences: [...adoptedOf(resource), ...sentencesOn(resource)],
       groups: groupChanges(resource),
@@ -99,19 +97,13 @@ function approvalOf({ resources }: Report, reader: Audience): Pick<Section, "adv
 
 /** What the preview does not show, and the two ways to end drift; undefined if there is neither. */
 function hintOn(report: Report, reader: Audience): string | undefined {
-  const { isRefreshed, isDriftOnly, resources, errors } = report;
+  const { isRefreshed, isDriftOnly, resources } = report;
   const { read, repair } = hints[reader];
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
-  // A preview without --refresh omits resources without changes. Without a list, the headline or the error is the reason.
-  const isUnread =
-    unread > 0 || (resources.length === 0 && !isRefreshed && isDriftOnly !== true && errors.length === 0);
   const which = isRefreshed ? ` of ${plural(unread, "resource")}` : "";
-  const isOmitted = ({ observation, isLimitUnknown }: ResourceReport) =>
-    observation === "notShown" || isLimitUnknown === true;
   const parts = [
-    isUnread &&
+    unread > 0 &&
       `The preview did not read the lists${which}. The numbers are from the last deployment, and drift is not known. ${read}`,
-    resources.some(isOmitted) && "The preview omits resources without changes: add --show-sames to pulumi preview.",
     isDriftOnly === true && reportOutcome(report) === "changes" && repair,
   ];
   return join(" ", ...parts) || undefined;
@@ -198,14 +190,11 @@ function removalOf(resource: ResourceReport): string {
   return join("; ", numbers, limitOf(resource));
 }
 
-const noLimit = "no limit: deleted";
-
 /** The removal limit, or what is over it; "" if nothing is removed or no limit applies. */
 function limitOf(resource: ResourceReport): string {
-  const { operation, removalLimit, isLimitUnknown, totals } = resource;
+  const { operation, removalLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
-  if (isLimitUnknown === true) return "limit not known: deleted";
-  if (removalLimit === undefined) return operation === "delete" ? noLimit : "";
+  if (removalLimit === undefined) return operation === "delete" ? "no limit: deleted" : "";
   return join("; ", ...overLimitsOf(resource, false)) || `limit ${withUnit(removalLimit)}`;
 }
 
@@ -227,8 +216,7 @@ function withUnit(limit: string): string {
 /** A list that is not verified. The provider's reasons are at the list or, if nothing changes there, follow. */
 function printNotVerified(resource: ResourceReport): readonly string[] {
   const names = joinPhrases(resource.notVerified.map((kind) => kindName(kind, 0)));
-  const who = resource.observation === "notShown" ? "preview" : "API";
-  const fact = `${describeList(resource)}: not verified: the ${who} did not show its ${names}.`;
+  const fact = `${describeList(resource)}: not verified: the API did not show its ${names}.`;
   return isNews(resource) ? [fact] : [fact, ...sentencesOn(resource)];
 }
 

@@ -63,7 +63,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name", (host) => {
     const { project, simulator, requests, appBundles, report } = await open(blocked(twenty), host);
     simulator.edit(list, { remove: { appBundles: twenty.slice(0, 1) } });
     project.declare(blocked(twenty, europe));
-    expect((await report()).output).toContain("same list, other login");
+    expect((await report()).output).toContain("arguments: account");
     simulator.addFault(notFound);
     const { text } = failed(await project.up());
     expect(text).toContain("take the other account back");

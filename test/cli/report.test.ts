@@ -6,11 +6,11 @@ import { exitCodes } from "../../provider/cli/exit-code";
 import { folderWith } from "../files/folder";
 import { runProgram } from "./run-program";
 import { jsonReportSchema } from "../../provider/report/report";
-import { create, printPreview, refresh, same, update, urnOf } from "../report/preview";
+import { create, printPreview, refresh, same, update } from "../report/preview";
 import type { TestTerminalOptions } from "./terminal";
 
 const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
-const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+const hidden = { appBundles: ["com.a"], facts: { notVerified: ["appBundles"] } } as const;
 const nothing = printPreview([
   refresh("blocked", { appBundles: ["com.a"] }),
   same("blocked", { appBundles: ["com.a"] }),
@@ -63,7 +63,7 @@ describe("app-list report", () => {
     ["the preview failed", printPreview([], [{ message: "error: no\n", severity: "error" }]), exitCodes.error],
     [
       "something is not verified",
-      printPreview([refresh("blocked", { appBundles: ["com.a"] }), stack]),
+      printPreview([refresh("blocked", hidden), same("blocked", hidden)]),
       exitCodes.notVerified,
     ],
   ])("exits with its documented code if %s", async (_, input, expected) => {
@@ -82,7 +82,7 @@ describe("app-list report", () => {
 
   it("counts no removals at a list that moves to the base URL of the environment, as pulumi up removes nothing there", async () => {
     const before = { appBundles: ["com.a", "com.b"], baseUrl: "https://old.example.com" };
-    const input = printPreview([update("blocked", before, { appBundles: ["com.a"] }), stack]);
+    const input = printPreview([update("blocked", before, { appBundles: ["com.a"] })]);
     const headlines = ["https://old.example.com", "https://new.example.com"].map(async (url) => {
       const { output } = await report([], { input, environment: { APP_LIST_BASE_URL: url } });
       return output.split("\n")[0];

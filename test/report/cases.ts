@@ -38,7 +38,6 @@ export interface Case {
 
 const optionsSchema = z.strictObject({
   config: z.record(z.string(), z.string()).optional(),
-  same: z.number().optional(),
   isDriftOnly: z.boolean().optional(),
 });
 

@@ -12,7 +12,7 @@ import {
   hostileValue,
   spoilt,
 } from "../harness/hostile";
-import { create, newState, ofPlugin, oldState, printPreview, refresh, reportOf, update, urnOf } from "./preview";
+import { create, newState, ofPlugin, oldState, printPreview, refresh, reportOf, same, update, urnOf } from "./preview";
 
 const preview = printPreview([create("blocked", { appBundles: ["com.a"] })]);
 
@@ -32,7 +32,6 @@ describe("the JSON of a preview", () => {
       config: {},
       steps: [],
       diagnostics,
-      omitsSame: false,
     });
   });
 
@@ -53,6 +52,11 @@ describe("the JSON of a preview", () => {
       "This JSON is not a preview.*\\S → at steps",
     ],
     ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
+    [
+      "a preview without --show-sames",
+      printPreview([refresh("blocked", {}), same("blocked", {})], [], {}, 2),
+      "omits resources without changes: it was made without --show-sames",
+    ],
   ])("is not %s, which is rejected with the command for a preview", (_, text, problem) => {
     const message: unknown = expect.stringMatching(
       new RegExp(`${problem}.*pulumi preview --json --refresh --show-sames > preview\\.json$`, "u"),

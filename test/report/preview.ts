@@ -151,13 +151,13 @@ export function printPreview(
   return `${JSON.stringify({ config, steps, diagnostics, duration: 1, changeSummary: { same } }, null, 4)}\n`;
 }
 
-/** The report of a preview of such steps. @param same the number of resources without changes. */
+/** The report of a preview of such steps. */
 export function reportOf(
   steps: readonly PrintedStep[],
   diagnostics: readonly PrintedDiagnostic[] = [],
-  { config = {}, same = 0, isDriftOnly = false } = {},
+  { config = {}, isDriftOnly = false } = {},
 ): Report {
-  const preview = parsePreview(printPreview(steps, diagnostics, config, same));
+  const preview = parsePreview(printPreview(steps, diagnostics, config));
   return buildReport(preview, new Date("2027-01-31T12:34:56Z"), { isDriftOnly });
 }
 

@@ -71,7 +71,6 @@ ad platform. The report may be filtered or cut:
   app-list report preview.json --delivery last-30-days.csv --max-delivery 20%
 
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
-Without --show-sames, a list without changes counts as not verified.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
   run: async ({ file, stderr, format = "text", output, driftOnly, all, json, commit: given, ...more }, terminal) => {

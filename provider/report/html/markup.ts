@@ -1,5 +1,4 @@
-import { printableLines } from "../lines";
-import { bounds } from "../bounds";
+import { printableLines, whole } from "../lines";
 
 /** HTML. Only this file creates it, so that untrusted text cannot become HTML. */
 export class Markup {
@@ -23,14 +22,14 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
   return new Markup(parts.map((part, index) => part + printContent(contents[index])).join(""));
 }
 
-/** Text of this package that is not escaped: the style and the script. */
+/** Text of this package that is not escaped: the style. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }
 
 function printContent(content: Content): string {
   if (content === undefined) return "";
-  if (typeof content === "string") return escapeText(printableLines(bounds.pageCharacters, content).join("\n"));
+  if (typeof content === "string") return escapeText(printableLines(whole.characters, content).join("\n"));
   return content instanceof Markup ? content.text : content.map(({ text }) => text).join("");
 }
 
