@@ -12,8 +12,11 @@ class StackConfigError extends AppListError {
   readonly code = "STACK_CONFIG_UNREADABLE";
   readonly stackName: string;
 
-  constructor(stack: string, problem: string, remedy: string) {
-    super(`The configuration of stack ${quote(stack)} cannot be read: ${problem}. No request was sent. ${remedy}`);
+  constructor(stack: string, problem: string) {
+    super(
+      `The configuration of stack ${quote(stack)} cannot be read: ${problem}. No request was sent. Run this command in the ` +
+        "folder of the Pulumi project, with pulumi on PATH, a login to its backend and the passphrase of the stack.",
+    );
     this.stackName = stack;
   }
 }
@@ -22,6 +25,8 @@ const configSchema = z.record(
   z.string(),
   z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
 );
+
+const failureSchema = z.object({ stderr: z.string().catch("") });
 
 /**
  * Reads the settings and decrypted secrets of a stack with `pulumi config`, in the current folder.
@@ -33,7 +38,10 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
   const output = await promisify(execFile)("pulumi", words, { env, timeout, maxBuffer }).catch((error: unknown) => {
-    throw new StackConfigError(stack, ...explainFailure(error));
+    // stderr contains no secret: pulumi config prints values to stdout only.
+    const { stderr } = failureSchema.parse(error);
+    const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
+    throw new StackConfigError(stack, shown || "pulumi was not found, or failed without a reason, or took too long");
   });
   try {
     const values = configSchema.parse(JSON.parse(output.stdout));
@@ -44,19 +52,6 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
     };
   } catch {
     // The parser's message can quote a secret.
-    throw new StackConfigError(stack, "the output of pulumi config is not a configuration", "Update pulumi.");
+    throw new StackConfigError(stack, "the output of pulumi config is not a configuration");
   }
-}
-
-const failureSchema = z.object({ code: z.unknown(), stderr: z.string().catch("") });
-
-function explainFailure(error: unknown): readonly [problem: string, remedy: string] {
-  // stderr contains no secret: pulumi config prints values to stdout only.
-  const { code, stderr } = failureSchema.parse(error);
-  if (code === "ENOENT")
-    return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
-  const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
-  const remedy =
-    "Run this command in the folder of the Pulumi project, with a login to its backend and the passphrase of the stack.";
-  return [shown || "pulumi config failed without a message, or took too long", remedy];
 }

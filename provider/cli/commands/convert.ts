@@ -15,6 +15,11 @@ import { FileNotWrittenError, writeFile } from "../write-file";
 
 const columns = z.array(text);
 
+const filter = z
+  .string()
+  .regex(/^[^=]+=/u, { error: "must be COLUMN=VALUE" })
+  .transform((where) => [where.slice(0, where.indexOf("=")), where.slice(where.indexOf("=") + 1)] as const);
+
 export const convertCommand = defineCommand({
   name: "convert",
   description:
@@ -27,7 +32,11 @@ export const convertCommand = defineCommand({
     entry: option("--entry <column...>", "the columns of entries", columns),
     note: option("--note <column>", "the column of notes", text),
     expires: option("--expires <column>", "the column of last days", text),
-    where: option("--where <column=value...>", "the rows that count: with one of the values of each column", columns),
+    where: option(
+      "--where <column=value...>",
+      "the rows that count: with one of the values of each column",
+      z.array(filter),
+    ),
     sheet: option("--sheet <name>", "the name of the sheet (default: the first one)", text),
     output: option(
       "--output <file>",
@@ -53,7 +62,7 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     if (output !== undefined && existsSync(output) && realpathSync(output) === realpathSync(file))
       throw new FileNotWrittenError(output, "it is the table that is read");
     const isWhole = extension !== ".txt" && [...entry, note ?? [], expires ?? [], ...where].flat().length === 0;
-    const list = isWhole ? undefined : listOfColumns(file, rows, { entry, note, expires, where: where.map(filterOf) });
+    const list = isWhole ? undefined : listOfColumns(file, rows, { entry, note, expires, where });
     const listed = list?.lines ?? [];
     const table =
       list === undefined
@@ -72,13 +81,6 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     return { outcome: "done", messages };
   },
 });
-
-/** @throws {OptionsError} if it has no value. */
-function filterOf(where: string): readonly [column: string, value: string] {
-  const at = where.indexOf("=");
-  if (at < 1) throw new OptionsError([`--where ${quote(where)} must be COLUMN=VALUE`]);
-  return [where.slice(0, at), where.slice(at + 1)];
-}
 
 /** The rows of a table, and what was read. */
 async function readRowsOf(file: string, sheet: string | undefined) {

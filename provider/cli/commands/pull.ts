@@ -22,7 +22,7 @@ type Language = keyof typeof syntaxes;
 export const pullCommand = defineCommand({
   name: "pull",
   description: "Writes lists to files, and prints a program that declares them. Changes no list and no program.",
-  examples: "app-list pull 4321 --dry-run\napp-list pull 4321 --output lists",
+  examples: "app-list pull 4321\napp-list pull 4321 4322 --output lists",
   options: {
     listIds: argument("<list-id...>", "the IDs of the lists", z.array(appListId)),
     output: option(
@@ -31,23 +31,17 @@ export const pullCommand = defineCommand({
       text,
     ),
     force: flag("--force", "remove lines from existing files if their entries are not in the list"),
-    dryRun: flag("--dry-run", "print the result, and write no file"),
     ...settingsOptions,
   },
   help: `
 The program is in TypeScript if the project in the current folder is in Node.js, or if there is no Pulumi.yaml, else in
 YAML. Existing files keep their order, comments and notes, and are written in UTF-8.`,
-  run: async ({ listIds, output: folder = "", force, dryRun, ...settings }, terminal) => {
+  run: async ({ listIds, output: folder = "", force, ...settings }, terminal) => {
     const lists = await withApi(settings, terminal, (access) =>
       Array.fromAsync(new Set(listIds), (listId) => readList(access, listId)),
     );
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
-    const named = lists.map((list) => planList(list, join(folder, `app-list-${list.id}`), read));
-    // A program cannot declare two resources of one name.
-    const isShared = (name: string) => named.filter(({ resource }) => resource === name).length > 1;
-    const pulled = named.map((list) =>
-      isShared(list.resource) ? { ...list, resource: resourceName(list.list.id) } : list,
-    );
+    const pulled = lists.map((list) => planList(list, join(folder, `app-list-${list.id}`), read));
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ removed }) => removed);
     if (lost.length > 0 && !force) throw new ListFilesError(lost);
@@ -55,9 +49,8 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const language = languageFor(project);
     const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
     const program = programText(language, pulled, settings.account, before);
-    for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
-    const isDry = dryRun ? ["Dry run: no file was written."] : [];
-    const messages = [...pulled.flatMap(describeFiles), ...isDry, ...nextSteps];
+    for (const { path, content, current } of planned) if (content !== current) writeFile(path, content);
+    const messages = [...pulled.flatMap(describeFiles), ...nextSteps];
     const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
     return { outcome, lines: program.trimEnd().split("\n"), messages };
   },
