@@ -64,13 +64,6 @@ export class Behavior {
   readonly read?: string | undefined;
   /** The lifetime of a token, in seconds. Default: 1799. A change applies to later tokens. */
   readonly tokenLifetimeSeconds: number = 1799;
-  /** How campaigns are listed, from page 1 on. Page 0 is refused with 400. A page after the last one is empty. */
-  readonly campaigns: {
-    /** A bare array; `{data, meta: {total_entries}}` (the default); or `{campaigns}`. */
-    readonly wrapping: "array" | "data" | "campaigns";
-    /** The largest and the default size of a page. A larger `per_page` is silently reduced. Default: 100. */
-    readonly maxPerPage: number;
-  } = { wrapping: "data", maxPerPage: 100 };
 }
 
 /** The default behavior. */

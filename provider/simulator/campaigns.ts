@@ -1,19 +1,7 @@
-import * as z from "zod";
-import type { Behavior } from "./behavior";
-
 /** A campaign. The API does not document its fields. */
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
 
-const positive = z
-  .string()
-  .regex(/^[1-9][0-9]{0,8}$/)
-  .transform(Number);
-
-const pagingSchema = z
-  .strictObject({ page: positive.optional(), per_page: positive.optional() })
-  .transform(({ page, per_page }): Paging => ({ page, perPage: per_page }));
-
-/** The requested page. A member is undefined if the query does not contain it. Its declaration must not need zod. */
+/** The requested page. A member is undefined if the query does not contain it. */
 export interface Paging {
   readonly page: number | undefined;
   readonly perPage: number | undefined;
@@ -23,19 +11,18 @@ export interface Paging {
  * Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a positive integer.
  */
 export function readPaging(query: URLSearchParams): Paging | undefined {
-  const isRepeated = new Set(query.keys()).size < query.size;
-  return isRepeated ? undefined : pagingSchema.safeParse(Object.fromEntries(query)).data;
+  const given = new Map(query);
+  const isValid = [...given].every(([name, text]) => /^(?:per_)?page$/.test(name) && /^[1-9][0-9]{0,8}$/.test(text));
+  const [page, perPage] = ["page", "per_page"].map((name) => (given.has(name) ? Number(given.get(name)) : undefined));
+  return isValid && given.size === query.size ? { page, perPage } : undefined;
 }
 
-/** The body of an answer with one page of campaigns. */
-export function campaignsBody(
-  campaigns: readonly SimulatedCampaign[],
-  { page = 1, perPage: asked = Infinity }: Paging,
-  { wrapping, maxPerPage }: Behavior["campaigns"],
-): unknown {
-  const perPage = Math.min(asked, maxPerPage);
-  const items = campaigns.slice((page - 1) * perPage, page * perPage);
-  if (wrapping === "array") return items;
-  if (wrapping === "campaigns") return { campaigns: items };
-  return { data: items, meta: { page, per_page: perPage, total_entries: campaigns.length } };
+/** The largest and the default size of a page. */
+const maxPerPage = 100;
+
+/** The body of an answer with one page of campaigns. Pages begin at 1. One after the last one is empty. */
+export function campaignsBody(campaigns: readonly SimulatedCampaign[], { page = 1, perPage = maxPerPage }: Paging) {
+  const size = Math.min(perPage, maxPerPage);
+  const data = campaigns.slice((page - 1) * size, page * size);
+  return { data, meta: { page, per_page: size, total_entries: campaigns.length } };
 }

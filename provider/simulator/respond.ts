@@ -97,9 +97,9 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Rep
   return { ...accept({ access_token: token, expires_in: String(lifetime), scope: "" }), takeEffect };
 }
 
-function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: Platform): Reply {
+function showCampaigns({ paging }: ParsedRequest, { campaigns }: Platform): Reply {
   if (paging === undefined) return refuse(400, "page and per_page are invalid");
-  return accept(campaignsBody(campaigns, paging, behavior.campaigns));
+  return accept(campaignsBody(campaigns, paging));
 }
 
 function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: Platform): Reply {
