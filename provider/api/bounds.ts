@@ -27,8 +27,8 @@ export const bounds = {
   reservedShare: 1 / 4,
   /** The documented lifetime of a token, in seconds. */
   tokenSeconds: 1799,
-  /** The part of its lifetime in which a token is not used, and its most seconds: it must not expire during a request. */
-  tokenMargin: { share: 0.2, seconds: 300 },
+  /** The last part of its lifetime, in which a token is not used: it must not expire during a request. */
+  tokenMargin: 1 / 5,
   /** The most pages of a listing of campaigns. An API may return the same page again and again. */
   pages: 1000,
   /** Longer texts cannot be searched for encoded secrets in a short time, in characters. They are not shown. */

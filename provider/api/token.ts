@@ -96,8 +96,7 @@ export class TokenSource {
     const issuedAt = this.#clock.now();
     try {
       const token = await this.#issue();
-      const { share, seconds } = bounds.tokenMargin;
-      const usableSeconds = token.lifetimeSeconds - Math.min(seconds, token.lifetimeSeconds * share);
+      const usableSeconds = token.lifetimeSeconds * (1 - bounds.tokenMargin);
       this.#current = { token, renewAt: issuedAt + usableSeconds * 1000 };
       return token;
     } catch (error) {

@@ -64,7 +64,7 @@ describe("a token source", () => {
     clock.milliseconds += 10_000;
     issue();
     await asked;
-    clock.milliseconds += (1799 - 300) * 1000 - 10_001;
+    clock.milliseconds += 1799 * 800 - 10_001;
     expect((await source.get()).value).toBe("a");
     clock.milliseconds += 1;
     expect((await next("b")).value).toBe("b");
