@@ -6,13 +6,12 @@ import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { HttpExchange } from "./http";
 import { requestError } from "./request-error";
-import { formOf, numeric, readResponse, type Forms } from "./response";
+import { numeric, readResponse } from "./response";
 
 export interface CampaignPage {
   readonly campaigns: readonly Campaign[];
   /** How many campaigns there are on all pages, if the API shows it. */
   readonly total?: number;
-  readonly forms: Forms;
 }
 
 /** A page, with the number of characters of its response. */
@@ -53,9 +52,7 @@ export function parseCampaignPage(value: unknown): CampaignPage | undefined {
   const known = ["data", "campaigns", "items", "results"].find((key) => arrays.includes(key));
   const campaigns = items.safeParse(members[known ?? (arrays.length === 1 ? arrays.join() : "")]).data;
   const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
-  const place = Array.isArray(value) ? "array" : `array in ${known ?? "another member"}`;
-  const forms = { campaigns: place, total_entries: formOf(total) };
-  return campaigns && { campaigns, total: count.safeParse(total).data, forms };
+  return campaigns && { campaigns, total: count.safeParse(total).data };
 }
 
 /** The pages that the API returned are not a complete listing of campaigns. */
