@@ -1,7 +1,7 @@
-import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
+import { defaultAccount, type KeyedAccount, type SimulatedAccount } from "../../provider/simulator/index";
 
 /** Another login to the same lists. */
-const eu: SimulatedAccount = {
+export const eu: KeyedAccount = {
   apiKey: "eu-simulated-key",
   apiSecret: "eu-simulated-secret",
   username: "eu+lists@example.com",

@@ -4,6 +4,7 @@ import { areEqual } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind } from "../../provider/list/kinds";
 import { digestNames, readApprovals } from "../../provider/resource/approval";
+import { hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
@@ -41,4 +42,11 @@ it("approvals are the digests in a text as people write it, or none if the varia
   ])
     expect([text, read(text)]).toEqual([text, [digest, other]]);
   expect([read(), read(""), read(`# ${digest}`)]).toEqual([[], [], []]);
+});
+
+it("an approval is never anything else of that text", () => {
+  const property = fc.property(hostileText, (text) => {
+    for (const digest of readApprovals({ APP_LIST_APPROVE: text })) expect(digest).toMatch(/^[0-9a-f]{16}$/u);
+  });
+  fc.assert(property, hostileCases);
 });

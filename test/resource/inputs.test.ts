@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { parseInputs, type Properties } from "../../provider/resource/inputs";
+import { parseInputs, readInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
-import { entries } from "../list/entries";
+import { bundles, entries } from "../list/entries";
 import { checkInputs } from "./declared";
 import { named, startRun } from "./started";
 
@@ -134,5 +134,25 @@ describe("rejected inputs", () => {
     expect(lines[20]).toContain("placement ID in line 20: ");
     expect(lines[21]).toBe("  and 3 more");
     expect(reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(20) })).not.toContain("more");
+  });
+});
+
+describe("the valid parts of rejected inputs", () => {
+  const before = readInputs({ appListId: 1, account: "main", appBundles: "com.old\n" });
+
+  it("have the account and the list that they name", () => {
+    expect(before).toEqual({ account: "main", appListId: 1, entries: bundles("com.old") });
+    const now = readInputs({ appListId: 2, appBundles: "com.new\n" }, before);
+    expect(now).toEqual({ account: undefined, appListId: 2, entries: bundles("com.new") });
+  });
+
+  it.each<[what: string, spoilt: Properties]>([
+    ["an account that cannot be read", { account: 5 }],
+    ["a list ID that cannot be read", { account: "main", appListId: "4321 or so" }],
+    ["no list ID, and another kind that cannot be read", { account: "main", appListId: undefined, placementIds: [1] }],
+    ["a malformed line", { account: "main", appBundles: "two words\n" }],
+  ])("are of the old list if the new inputs have %s", (_, spoilt) => {
+    const now = readInputs({ appListId: 1, websites: "new.example\n", ...spoilt }, before);
+    expect(now).toEqual({ account: "main", appListId: 1, entries: entries({ websites: ["new.example"] }) });
   });
 });

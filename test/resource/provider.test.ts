@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PartialChangeError } from "../../provider/resource/execute";
 import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
-import type { Fault, SimulatorOptions } from "../../provider/simulator/index";
+import type { SimulatorOptions } from "../../provider/simulator/index";
 import { temporaryFolder } from "../harness/shared-files";
 import { simulatorForTest } from "../simulator/simulators";
 import { numberedText } from "./declared";
@@ -15,82 +15,7 @@ async function created(provider: ResourceProvider, inputs: Properties): Promise<
 
 const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
 
-it("a create or an update fails with the true state if a part was done", async () => {
-  const { run, simulator } = await start({ behavior: { ignored: new Set(["com.b"]) } });
-  await expect(run().create(inputs)).rejects.toMatchObject({
-    cause: { code: "ENTRIES_NOT_APPLIED" },
-    resource: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
-  });
-  simulator.setBehavior({ ignored: new Set() });
-  const state = await created(run(), inputs);
-  simulator.setBehavior({ ignored: new Set(["com.b"]) });
-  await expect(run().update(state, { ...inputs, appBundles: "com.c\n", removalLimit: 2 })).rejects.toMatchObject({
-    resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
-  });
-  await expect(run().create({ ...inputs, appListId: 2 })).rejects.not.toBeInstanceOf(PartialChangeError);
-});
-
-it("a list that the API does not know is named with the commands that check and forget it", async () => {
-  const { run, simulator } = await start();
-  const state = await created(run(), inputs);
-  simulator.deleteList(1);
-  const lines: readonly unknown[] = [
-    expect.stringMatching(/^ApiError: App list 1 was not found \(404\)\. /u),
-    "Check the ID of the list and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 1",
-    "If app list 1 no longer exists, remove its resource from the state, then from the program: pulumi state delete URN",
-  ];
-  const less = { ...inputs, appBundles: "com.a\n" };
-  const failures = await Promise.allSettled([run().update(state, less), run().create(inputs)]);
-  const printed = failures.map((failure) => (failure.status === "rejected" ? String(failure.reason).split("\n") : []));
-  // A new resource has no state to forget.
-  expect(printed).toEqual([lines, lines.slice(0, 2)]);
-});
-
 describe("a read", () => {
-  it("returns no inputs when the list is not verified, even if the API returns 404", async () => {
-    const { run, simulator, lines } = await start();
-    const state = await created(run(), inputs);
-    const unverified = await run({ observe: "off" }).read(state);
-    expect(unverified).toMatchObject({ state: { notVerified: ["appBundles"] }, inputs: undefined });
-    const empty = { ...state, appBundles: undefined };
-    const none = await run({ observe: "off" }).read(empty);
-    expect(none.state["notVerified"]).toEqual(["appBundles", "placementIds", "websites"]);
-    simulator.setBehavior({ removeAbsent: "error" });
-    expect(await run().read(state)).toEqual(unverified);
-    // A refusal says nothing about whether the list exists.
-    expect(lines.at(-1)).toMatch(/warning: not verified: .* refused the probe \(422/su);
-    expect(lines.at(-1)).not.toContain("pulumi state delete");
-    simulator.deleteList(1);
-    expect(await run().read(state)).toEqual(unverified);
-    expect(lines.at(-1)).toMatch(
-      /^app list 1 "blocked": warning: not verified: .* returns 404 .* pulumi state delete URN$/su,
-    );
-  });
-
-  it("is followed by a diff with the old inputs, which prints nothing and is not guarded", async () => {
-    const { run, lines } = await start();
-    const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
-    const provider = run();
-    await provider.read(state);
-    lines.length = 0;
-    const fewer = { appListId: 1, appBundles: numberedText(2) };
-    expect(await provider.diff(state, fewer)).toEqual({ changes: true, replaces: [] });
-    expect(lines).toEqual([]);
-    await expect(provider.diff(state, fewer)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
-    const one = { ...fewer, appBundles: numberedText(19) };
-    expect(await run().diff(state, one)).toMatchObject({ changes: true });
-    expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19 managed")]);
-  });
-
-  it("counts an addition without a known outcome, as an old state can have it, as unmanaged", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
-    simulator.edit(1, { add: { appBundles: ["com.lost", "com.theirs"] } });
-    const old = { ...state, stateVersion: 1, unconfirmed: { add: { appBundles: "com.lost\n" } } };
-    const read = await run().read(old);
-    expect(read.state).toMatchObject({ stateVersion: 2, appBundles: "com.a\ncom.b\n", unmanaged: 2 });
-  });
-
   it("is not confused with the diff of another resource of the same list", async () => {
     const { run } = await start();
     const [one, other] = [numberedText(20), numberedText(20, 5000)];
@@ -102,85 +27,6 @@ describe("a read", () => {
     await expect(provider.diff(second, fewer)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
     await provider.diff(read.state, fewer);
   });
-
-  it("prints a drift once in a refresh, even if the host adds members to the state that was read", async () => {
-    const { simulator, lines, run } = await start();
-    const state = await created(run(), inputs);
-    expect(lines.splice(0)).toEqual(['app list 1 "blocked": added 2 app bundles ("com.a", "com.b").']);
-    simulator.edit(1, { remove: { appBundles: ["com.a"] } });
-    const provider = run();
-    const read = await provider.read(state);
-    expect(read).toMatchObject({
-      state: { missing: { appBundles: "com.a\n" } },
-      inputs: { appBundles: "com.a\ncom.b\n" },
-    });
-    // As Pulumi's dynamic providers do.
-    Object.assign(read.state, { __provider: "code" });
-    expect(await provider.diff(read.state, inputs)).toMatchObject({ changes: true });
-    expect(lines).toEqual([expect.stringMatching(/drift: 1 app bundle .* missing/u)]);
-    const again = await provider.read(read.state);
-    expect(again).toMatchObject({ state: { missing: { appBundles: "com.a\n" } } });
-    // The state has the drift already, so the refresh changes nothing.
-    expect(await provider.diff(again.state, again.inputs ?? {})).toMatchObject({ changes: false });
-    // The update puts it back, so nobody else did.
-    await run().update(read.state, inputs);
-    expect(lines.at(-1)).toBe('app list 1 "blocked": added 1 app bundle ("com.a").');
-  });
-});
-
-/** A response to the first request of an action, which shows these app bundles. */
-function answer(action: "add" | "remove", appBundles: string): Fault {
-  const body = JSON.stringify({ id: 1, name: "blocked", app_bundles: appBundles, placement_ids: "" });
-  return { on: { action, nth: 1 }, effect: "after", answer: { kind: "status", status: 200, body } };
-}
-
-it("names entries that are in the list again after a refresh that showed an older list, unless they are secret", async () => {
-  const { run, simulator, lines } = await start();
-  const { state } = await run().create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
-  simulator.addFault(answer("remove", ""));
-  const { state: missing } = await run().read(state);
-  expect(missing).toMatchObject({ missing: { appBundles: "com.a\ncom.b\n" } });
-  const other = { appListId: 1, appBundles: "com.c\n" };
-  await run().update(missing, other);
-  expect(lines.join("\n")).toContain('warning: in the list again: 2 app bundles ("com.a", "com.b").');
-  // What another resource of the run declares is there because of it.
-  const provider = run();
-  await provider.check({}, { appListId: 1, appBundles: "com.a\n" }, named("other"));
-  await provider.update(missing, other);
-  expect(lines.at(-1)).toContain('in the list again: 1 app bundle ("com.b").');
-  await run().update(missing, other, { isSecret: true });
-  expect(lines.join("\n")).toContain("in the list again: 2 app bundles.");
-});
-
-it("a delete names entries that are in the list again once: not if it fails, because the state keeps them as missing", async () => {
-  const { run, simulator, lines } = await start();
-  const state = { ...(await created(run(), inputs)), missing: { appBundles: "com.c\n" } };
-  simulator.edit(1, { add: { appBundles: ["com.c"] } });
-  const returned = (): number => lines.filter((line) => line.includes("in the list again")).length;
-  simulator.setBehavior({ ignored: new Set(["com.b"]) });
-  await expect(run().delete(state)).rejects.toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
-  expect(returned()).toBe(0);
-  simulator.setBehavior({ ignored: new Set() });
-  await run().delete(state);
-  expect(returned()).toBe(1);
-});
-
-it("names a helper entry that it left in the list, also if the change itself had no effect", async () => {
-  const { run, simulator, lines } = await start({ behavior: { removeAbsent: "error", refused: new Set(["com.a"]) } });
-  simulator.addFault({ on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 503 } });
-  simulator.addFault({ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 422 } });
-  await expect(run().create({ ...inputs, appBundles: "com.a\n" })).rejects.toMatchObject({ code: "ENTRIES_REFUSED" });
-  const [left = ""] = simulator.list(1)?.appBundles ?? [];
-  expect(lines.filter((line) => line.includes(`a helper entry is still in the list: "${left}"`))).toHaveLength(1);
-});
-
-it("names what it adopted in the change that adopts it, and in no later one", async () => {
-  const { run, simulator, lines } = await start();
-  simulator.edit(1, { add: { appBundles: ["com.a"] } });
-  const state = await created(run(), inputs);
-  expect(lines.splice(0).join("\n")).toContain('adopted 1 app bundle ("com.a") already in the list.');
-  await run().update(state, { ...inputs, appBundles: `${inputs.appBundles}com.c\n` });
-  expect(lines).toEqual(['app list 1 "blocked": added 1 app bundle ("com.c").']);
 });
 
 it("removes what another resource of the run declared before, and declares no longer", async () => {
@@ -192,27 +38,18 @@ it("removes what another resource of the run declared before, and declares no lo
   expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
 });
 
-it("warns about entries of others that disappear in the response to a change", async () => {
+it("an entry that its own resource no longer declares is not spared as another's", async () => {
   const { run, simulator, lines } = await start();
-  simulator.edit(1, { add: { appBundles: ["com.theirs"] } });
-  simulator.addFault(answer("add", "com.a"));
-  await run().create({ appListId: 1, appBundles: "com.a\n" });
-  expect(lines.join("\n")).toMatch(
-    /warning: unmanaged entries disappeared from the list: 1 app bundle \("com\.theirs"\)/u,
-  );
+  const state = await created(run(), inputs);
+  const provider = run();
+  // The check declared an entry that the update does not, as a transform can change the inputs in between.
+  await provider.check(state, inputs, named("blocked"));
+  await provider.update(state, { ...inputs, appBundles: "com.a\n" }, { id: "blocked" });
+  expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+  expect(lines.join("\n")).not.toContain("another resource");
 });
 
 describe("a delete", () => {
-  it("removes what was added, and adds no sentinel while no removal is refused", async () => {
-    const { run, simulator } = await start({ behavior: { removeAbsent: "error" } });
-    const state = await created(run(), inputs);
-    simulator.clearJournal();
-    await run().delete(state);
-    expect(simulator.list(1)?.appBundles).toEqual([]);
-    const answers = simulator.journal.map(({ action, status }) => `${action} ${status}`);
-    expect(answers).toEqual(["token 200", "remove 422", "remove 200"]);
-  });
-
   it("fails at another base URL, where a refresh is not verified, and shows it without its query", async () => {
     const { run, simulator, lines } = await start();
     const state = { ...(await created(run(), inputs)), baseUrl: "https://old.example.com/ads?key=canary#canary" };
@@ -224,50 +61,6 @@ describe("a delete", () => {
     await run().read(state);
     expect(lines).toEqual([expect.stringMatching(/baseUrl was "https:\/\/old\.example\.com\/ads", and is/u)]);
     expect(simulator.journal).toEqual([]);
-  });
-});
-
-describe("a diff", () => {
-  it("leaves the entries of a resource that Pulumi replaces without a difference in the list, as adopted ones", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
-    const provider = run();
-    await provider.check(inputs, inputs, named("blocked"));
-    expect(await provider.diff(state, inputs)).toEqual({ changes: false, replaces: [] });
-    // pulumi up --replace, and another provider resource, still replace it.
-    const replacement = await created(provider, inputs);
-    expect(replacement).toMatchObject({ adopted: { appBundles: "com.a\ncom.b\n" } });
-    await provider.delete(state);
-    await run().delete(replacement);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
-  });
-});
-
-describe("a change that fails half-way", () => {
-  const given = { exclusive: true, claimExisting: true, removalLimit: "100%" };
-  const program = { ...inputs, appBundles: "com.a\ncom.b\ncom.c\n", ...given };
-
-  it("notes neither a claim nor that the list is exclusive, so that the next update settles both", async () => {
-    const { run, simulator } = await start({ behavior: { refused: new Set(["com.b"]) } });
-    simulator.edit(1, { add: { appBundles: ["com.a"] } });
-    const failure: unknown = await run()
-      .create(program)
-      .catch((error: unknown) => error);
-    const state = failure instanceof PartialChangeError ? failure.resource.state : {};
-    expect(state).toMatchObject({ appBundles: "com.a\ncom.c\n", adopted: { appBundles: "com.a\n" } });
-    expect(Object.keys(state)).not.toEqual(expect.arrayContaining(["exclusive"]));
-    expect(Object.keys(state)).not.toEqual(expect.arrayContaining(["claimExisting"]));
-    // The program without them has nothing to undo.
-    expect(await run().diff(state, { appListId: 1, appBundles: "com.a\ncom.c\n", removalLimit: "100%" })).toMatchObject(
-      {
-        changes: false,
-      },
-    );
-    simulator.setBehavior({ refused: new Set() });
-    expect(await run().diff(state, program)).toMatchObject({ changes: true });
-    const { state: settled } = await run().update(state, program);
-    expect(settled).toMatchObject(given);
-    expect(settled).not.toHaveProperty("adopted");
   });
 });
 

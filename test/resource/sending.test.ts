@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { nothingPermitted } from "../../provider/list/permit";
 import type { Fault } from "../../provider/simulator/index";
-import { hosts } from "../laws/hosts/index";
 import { virtualClock } from "../harness/virtual-clock";
 import { simulatorForTest } from "../simulator/simulators";
-import { done, login, start, startRun, startStack } from "./started";
+import { login, start, startRun } from "./started";
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -55,38 +54,6 @@ it("changes as many lists at the same time as the engine asks for, with one toke
   simulator.resetHanging();
   expect((await Promise.all(created)).map(({ id }) => id)).toEqual(ids.map(String));
   expect(simulator.journal.filter(({ action }) => action === "token")).toHaveLength(1);
-});
-
-it.each(hosts)(
-  "stores the notes and last days of an update, and of one that fails in part, with $name",
-  async (host) => {
-    const { simulator, stack } = await startStack({ behavior: { ignored: new Set(["com.z"]) } }, {}, host);
-    const up = (appBundles: string) => stack.up({ blocked: { appListId: 1, appBundles, removalLimit: "100%" } });
-    expect(await up("com.a  # agreed\ncom.b  # until 2999-01-31\ncom.c\n")).toEqual(done);
-    const [longer, added] = ["com.b  # until 2999-12-31\ncom.c  # agreed\n", "com.d  # fraud, until 2999-06-30\n"];
-    expect(await up(longer + added)).toEqual(done);
-    expect(stack.state("blocked")).toMatchObject({ appBundles: longer + added });
-    expect(await up(`com.b  # until 2999-12-31\n${added}com.e  # new\ncom.z  # ignored\n`)).not.toEqual(done);
-    expect(stack.state("blocked")).toMatchObject({ appBundles: `${longer}${added}com.e  # new\n` });
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.b", "com.c", "com.d", "com.e"]);
-  },
-);
-
-it.each(hosts)("waits a second before it reads a list again after a 404, with $name", async (host) => {
-  const { engine, stack } = await startStack({}, {}, host);
-  const program = (appBundles: string) => ({ blocked: { appListId: 1, appBundles, removalLimit: "100%" } });
-  const answer = { kind: "status", status: 404 } as const;
-  const options = { faults: [{ on: { nth: 1, action: "remove" }, effect: "before", answer }] } as const;
-  const commands = [
-    () => stack.up(program("com.a\n"), options),
-    () => stack.up(program("com.b\n"), options),
-    () => stack.refresh(options),
-    () => stack.destroy(options),
-  ];
-  for (const [index, command] of commands.entries()) {
-    await command();
-    expect(engine.time.delays).toEqual(commands.slice(0, index + 1).map(() => 1000));
-  }
 });
 
 it("operations on the same list run one after the other, although one failed or another one has just ended", async () => {
