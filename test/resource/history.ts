@@ -8,7 +8,7 @@ import { defaultAccount, type FaultAnswer, type JournalEntry } from "../../provi
 import { expandEntries } from "../docs/tasks";
 import { expectNumbers } from "../harness/example-texts";
 import { accounts, eu } from "../laws/accounts";
-import type { DeployOptions, Program, Resource } from "../laws/deployment";
+import type { Program, Resource } from "../laws/deployment";
 import { startEngine, type Command } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { Secret, unknownValue, type Host } from "../laws/hosts/host";
@@ -108,12 +108,6 @@ function programOf(text: string, host: Host): Program {
   });
   return Object.fromEntries(resources);
 }
-
-const flags: Readonly<Record<string, DeployOptions>> = {
-  "--refresh": { refresh: true },
-  "--replace": { replacesFirst: true },
-  "--in-sequence": { inSequence: true },
-};
 
 /** Runs a command, and returns what came of it. */
 async function run(bed: Bed, command: Command): Promise<readonly string[]> {
@@ -225,8 +219,9 @@ async function execute(bed: Bed, line: string): Promise<readonly string[]> {
   switch (mark) {
     case "up":
     case "preview": {
-      const options = words.reduce<DeployOptions>((all, word) => ({ ...all, ...flags[word] }), {});
-      return run(bed, { name: mark, program: programOf(rest.replaceAll(/--\S+ ?/gu, ""), host), ...options });
+      const has = (flag: string): boolean => words.includes(flag);
+      const ways = { refresh: has("--refresh"), replacesFirst: has("--replace"), inSequence: has("--in-sequence") };
+      return run(bed, { name: mark, program: programOf(rest.replaceAll(/--\S+ ?/gu, ""), host), ...ways });
     }
     case "refresh":
     case "destroy":
