@@ -6,7 +6,6 @@ import { formatCount } from "../../common/format";
 import { listFirst, quote } from "../../common/quote";
 import { ListFilesError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
-import { updateTextFile } from "../../files/text-file";
 import { isHeader } from "../../check/other-format";
 import { findDeclaredProblem } from "../../check/entry-forms";
 import { formatKindCount, kinds, type Kind } from "../../list/kinds";
@@ -14,6 +13,7 @@ import { nameList } from "../../list/summary";
 import { describeCampaigns, describeHidden, readList, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindNames, option, settingsOptions, text } from "../command";
 import { quoteJson } from "../json";
+import { updateTextFile } from "../update-text-file";
 import { writeFile } from "../write-file";
 
 type PulledList = ReturnType<typeof planList>;
