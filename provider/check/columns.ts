@@ -1,4 +1,4 @@
-import type { Kind } from "../list/kinds";
+import { kinds, type ByKind, type Kind } from "../list/kinds";
 
 /** A column of a table, by its name. */
 export interface Column {
@@ -7,33 +7,21 @@ export interface Column {
   /** The kind of a column of entries. */
   readonly kind?: Kind | undefined;
   /** The store in the name of a column of app bundles, such as "iOS App ID". */
-  readonly store?: "android" | "ios";
+  readonly store?: "android" | "ios" | undefined;
 }
 
-const stores = { android: "android", google: "android", "google play": "android", ios: "ios", apple: "ios" } as const;
+const store = "(?:android|google(?:play)?|ios|apple)?";
+const bundle = "(?:(?:app)?bundle(?:id)?|bundleidentifier|appid|package(?:name)?|(?:app)?storeid)s?";
 
-/** Columns of entries and last days, by the name that {@link normalize} returns. */
-const knownColumns: ReadonlyMap<string, Column> = new Map([
-  ...named({ role: "entry", kind: "appBundles" }, "app bundles", "bundles", "app bundle ids", "bundle ids", "app ids"),
-  ...named({ role: "entry", kind: "appBundles" }, "bundle identifiers", "packages", "package names"),
-  ...named({ role: "entry", kind: "appBundles" }, "store ids", "app store ids"),
-  ...named({ role: "entry", kind: "placementIds" }, "placement ids", "placements"),
-  ...named({ role: "entry", kind: "websites" }, "websites", "sites", "domains"),
-  ...named({ role: "entry", kind: undefined }, "entry", "entries"),
-  ...named({ role: "expires" }, "expires", "expiry", "until", "valid until", "valid till", "valid to", "expires on"),
-  ...named({ role: "expires" }, "expires at", "expiry date", "expiration", "expiration date", "end date", "ends on"),
-]);
+/** The names of columns of entries, as {@link normalize} returns them. One of app bundles may also name its store. */
+const entryNames: ByKind<RegExp> = {
+  appBundles: new RegExp(`^${store}${bundle}${store}$`, "u"),
+  placementIds: /^placement(?:id)?s?$/u,
+  websites: /^(?:(?:web)?site|domain)s?$/u,
+};
 
-/** A name that ends with an s is known without it, too. A column of app bundles may also name its store. */
-function named(column: Column, ...names: readonly string[]) {
-  const both = names.flatMap((name) => [name, name.replace(/s$/u, "")]);
-  const ofStores = Object.entries(column.kind === "appBundles" ? stores : {}).flatMap(([word, store]) =>
-    both.flatMap((name) => [`${word} ${name}`, `${name} ${word}`].map((full) => [full, { ...column, store }] as const)),
-  );
-  return [...both.map((name) => [name, column] as const), ...ofStores].map(
-    ([name, column]) => [normalize(name), column] as const,
-  );
-}
+const expiryNames =
+  /^(?:expires?|expires(?:on|at)|expiry(?:date)?|expiration(?:date)?|until|valid(?:until|till|to)|enddate|endson)$/u;
 
 /** The words of names of notes, such as "App title" and "Comments / Notes". */
 const noteWords = /^(?:app|(?:app)?names?|titles?|notes?|comments?|reasons?|remarks?)$/u;
@@ -45,7 +33,16 @@ export function findColumn(name: string): Column {
     .split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
     .filter(Boolean);
   const isNote = words.length > 0 && words.every((word) => noteWords.test(word.toLowerCase()));
-  return knownColumns.get(normalize(name)) ?? { role: isNote ? "note" : "unread" };
+  const known = normalize(name);
+  const kind = kinds.find((each) => entryNames[each].test(known));
+  if (kind === "appBundles") return { role: "entry", kind, store: storeIn(known) };
+  if (kind !== undefined || /^entr(?:y|ies)$/u.test(known)) return { role: "entry", kind };
+  return { role: expiryNames.test(known) ? "expires" : isNote ? "note" : "unread" };
+}
+
+function storeIn(name: string): Column["store"] {
+  if (/ios|apple/u.test(name)) return "ios";
+  return /android|google/u.test(name) ? "android" : undefined;
 }
 
 /** A name without letter case, separators and brackets: names that differ only in these are equal. */

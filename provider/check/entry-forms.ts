@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../common/format";
+import { formatCount } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { kinds, type Kind } from "../list/kinds";
@@ -9,13 +9,13 @@ import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
 
 /**
  * A form that nobody means, or that matches nothing: the kinds that it is judged for, what matches it, the problem, and
- * what to write: an advice, or the entries that are in an entry of this form. Undefined: an entry of unknown kind.
+ * what to write. Undefined: an entry of unknown kind.
  */
 type Form = readonly [
   kinds: readonly (Kind | undefined)[],
   form: Pick<RegExp, "test">,
   problem: string | ((entry: string) => string),
-  advice?: string | ((entry: string) => string | readonly string[]),
+  advice?: string | ((entry: string) => string | undefined),
 ];
 
 /** Matches most app bundles, and no entry of another kind. */
@@ -33,7 +33,7 @@ export function findDeclaredProblem(kind: Kind | undefined, entry: string, isAcc
   // Websites have only the rules that all kinds share.
   const problem = !isAccepted && exportedNumber.test(entry) ? undefined : findEntryProblem(kind ?? "websites", entry);
   if (problem === undefined) return isAccepted ? undefined : findForm(rejectedForms, kind, entry);
-  return { problem, advice: entry.includes(",") ? toWrite(splitAtCommas(entry)) : undefined };
+  return { problem, advice: entry.includes(",") ? perLine : undefined };
 }
 
 /**
@@ -47,15 +47,11 @@ export function findNoMatch(kind: Kind | undefined, entry: string): Problem | un
 function findForm(forms: readonly Form[], kind: Kind | undefined, entry: string): Problem | undefined {
   const found = forms.find(([kinds, form]) => kinds.includes(kind) && form.test(entry));
   if (found === undefined) return undefined;
-  const [, , problem, given] = found;
-  const advice = typeof given === "function" ? given(entry) : given;
-  const shown = typeof problem === "function" ? problem(entry) : problem;
-  return { problem: shown, advice: typeof advice === "object" ? toWrite(advice) : advice };
-}
-
-function toWrite(ids: readonly string[]): string | undefined {
-  if (ids.length < 2) return ids.length === 0 ? undefined : `write ${quoteList(ids)}`;
-  return `write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
+  const [, , problem, advice] = found;
+  return {
+    problem: typeof problem === "function" ? problem(entry) : problem,
+    advice: typeof advice === "function" ? advice(entry) : advice,
+  };
 }
 
 const apps = ["appBundles"] as const;
@@ -63,20 +59,22 @@ const all = [...kinds, undefined] as const;
 
 const { longestText } = bounds;
 const enterAgain = "enter it again, and save the file as UTF-8";
-const perLine = "write one entry per line";
+const perLine = "write one entry per line, without quotes and commas";
 
 /** The problem with an entry that contains a number sign. For kinds other than app bundles, it can be a part of an entry. */
 export const numberSign = { problem: "contains #", advice: "a note starts with a space and #" } as const;
 
 /** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
-const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
+const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$|^\d{1,3}(?:,\d{3}){2,}$/iu;
+const number = "is a number with decimals, separators or an exponent";
+const asText = "enter it again, as text";
 
 // It looks back, so that a run of quotes inside an entry takes a linear time.
 const quotes = /^=?["'`«»‘-‟‹›]+|(?<!["'`«»‘-‟‹›])["'`«»‘-‟‹›]+$/gu;
 
 /** Forms that are rejected although they could be sent. */
 const rejectedForms: readonly Form[] = [
-  [all, exportedNumber, "is a number with decimals or an exponent", exactNumber],
+  [all, exportedNumber, number, asText],
   [
     all,
     { test: ({ length }) => length > longestText },
@@ -84,26 +82,28 @@ const rejectedForms: readonly Form[] = [
     perLine,
   ],
   [all, /^\/\//u, "starts with //, but a comment starts with #"],
-  [all, { test: (entry) => unquoted(entry) !== entry }, "begins or ends with a quote", (entry) => [unquoted(entry)]],
+  [
+    all,
+    { test: (entry) => unquoted(entry) !== entry },
+    "begins or ends with a quote",
+    (entry) => `write ${quote(unquoted(entry))}`,
+  ],
   [all, /\\n/u, "contains \\n in place of a line break", perLine],
   [all, /\uFFFD/u, "contains U+FFFD, the sign for a character that was lost", enterAgain],
-  [apps, { test: isLink }, "is a link", adviseOnLink],
+  [apps, { test: (entry) => entry.includes("://") || storeLink.test(entry) }, "is a link", adviseOnLink],
   [apps, /#/u, numberSign.problem, numberSign.advice],
 ];
 
 const anyId = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
 const idForm = new RegExp(`^${anyId}$`, "iu");
-/** Matches an ID in a group, with the prefix of another program. */
+/** Matches an entry with the prefix of another program. */
 const prefixed = new RegExp(
   "^(?:mobileapp::?\\d+-|(?:package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|" +
-    "amazon|app[_-]?store|(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp):(?:/[^=]*=)?)(.+)$",
+    "amazon|app[_-]?store|(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp):).",
   "iu",
 );
-/** Matches an ID in a group, with the name of an activity, a version, or the marks of filters. */
-const surrounded = new RegExp(
-  `^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})(?:/(?:\\.|\\w+\\.)[\\w.$]+|@v?\\d[\\w.+-]*|[|!~^:/.]*)$`,
-  "iu",
-);
+/** Matches an ID with the marks of filters, or with the rest of a path or a sentence. */
+const surrounded = new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*${anyId}[|!~^:/.]*$`, "iu");
 const separated = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u;
 const joined = /^(\d+)-.*[|/+:](?:\1|\d{5,})-/u;
 const oddCharacter = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^|]/u;
@@ -115,12 +115,12 @@ const unmatchedForms: readonly Form[] = [
   [all, /[\p{Default_Ignorable_Code_Point}\u2800]/u, "contains an invisible character"],
   [["appBundles", "websites", undefined], { test: isTopLevelAlone }, "is a top-level domain alone"],
   [["websites"], /^[^.]*$/u, "has no dot, so it is no website"],
-  [["placementIds", undefined], joined, "contains several placement IDs", splitPlacements],
-  [apps, prefixed, "has a prefix that no app bundle has", idIn(prefixed)],
+  [["placementIds", undefined], joined, "contains several placement IDs", perLine],
+  [apps, prefixed, "has a prefix that no app bundle has", adviseOnIds],
   [apps, /\.\./u, "contains two dots in a row"],
-  [apps, surrounded, "has other characters around its ID", idIn(surrounded)],
-  [apps, separated, "is a number with separators", (entry) => [entry.replace(/\D/gu, "")]],
-  [apps, oddCharacter, nameOddCharacter, clearIds],
+  [apps, surrounded, "has other characters around its ID", adviseOnIds],
+  [apps, separated, number, asText],
+  [apps, oddCharacter, nameOddCharacter, adviseOnIds],
 ];
 
 // In English, German, French and Spanish.
@@ -139,16 +139,13 @@ export function isFiller(text: string): boolean {
 }
 
 function nameOddCharacter(entry: string): string {
-  return `contains ${nameCharacter(oddCharacter.exec(entry)?.[0] ?? "")}, which no app bundle contains`;
+  const [character = ""] = oddCharacter.exec(entry) ?? [];
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `contains ${quote(character)}${character > "~" ? ` (U+${code})` : ""}, which no app bundle contains`;
 }
 
 function unquoted(entry: string): string {
   return entry.replaceAll(quotes, "");
-}
-
-/** Whether an entry is a link, to an app in a store even without its scheme. */
-function isLink(entry: string): boolean {
-  return entry.includes("://") || storeLink.test(entry);
 }
 
 /** Links to apps, each with its ID in a group, an iOS app's also as a number. Other links have similar forms. */
@@ -159,53 +156,18 @@ const links: readonly RegExp[] = [
   /\bamazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
 ];
 
-function idsInLink(entry: string): readonly string[] {
-  return links.map((form) => form.exec(entry)?.slice(1)).find((found) => found !== undefined) ?? [];
-}
-
 function adviseOnLink(entry: string): string {
-  const [id, number] = idsInLink(entry);
+  const [, id, number] = links.map((form) => form.exec(entry)).find((found) => found !== null) ?? [];
   if (number !== undefined) return `write the ID of the app as your platform shows it, ${number} or ${id}`;
   return `write ${id === undefined ? "the ID of the app" : quote(id)}`;
 }
 
-function splitAtCommas(entry: string): readonly string[] {
-  if (/^\d{1,3}(?:,\d{3}){2,}$/u.test(entry)) return [entry.replaceAll(",", "")];
-  return entry.split(",").flatMap((part) => unquoted(part.trim()) || []);
-}
-
-/** The number, if a spreadsheet has not rounded it. */
-function exactNumber(entry: string): string | readonly string[] {
-  const digits = entry.replaceAll(/[.,]0+$|E.*$|[.,]/giu, "");
-  return digits === String(Number(entry.replace(",", "."))) ? [digits] : "enter it again, as text";
-}
-
-/** Another number starts behind a separator, of five digits or the same as the first. */
-function splitPlacements(entry: string): readonly string[] {
-  const number = entry.replace(/-.*$/u, "");
-  return entry.split(new RegExp(`[|/+:](?=(?:${number}|\\d{5,})-)`, "u"));
-}
-
-function idIn(form: RegExp) {
-  return (entry: string): readonly string[] =>
-    form
-      .exec(entry)
-      ?.slice(1)
-      .filter((id) => idForm.test(id)) ?? [];
-}
-
-/**
- * The IDs in an entry; none if a part of it would have to be guessed, such as a file of an app. Other numbers in a link
- * are parameters.
- */
-function clearIds(entry: string): readonly string[] {
-  if (/[^\x20-\x7e]|[*{}$\\%']/u.test(entry)) return [];
-  const ids = entry.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
-  if (!ids.every((part) => likelyKind(part) === "appBundles" || /\..+\./u.test(part))) return [];
-  return /[=?]/u.test(entry) ? ids.slice(0, 1) : ids;
-}
-
-function nameCharacter(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return character > "~" ? `${quote(character)} (U+${code})` : quote(character);
+/** Names the IDs in an entry, but none if a part of it would have to be guessed. Other numbers in a link are parameters. */
+function adviseOnIds(entry: string): string | undefined {
+  if (/[^\x20-\x7e]|[*{}$\\%']/u.test(entry)) return undefined;
+  const parts = entry.split(/^mobileapp::?\d+-|\/[^=]*=|[^\w.-]+|(?<!\w)\.|\.(?!\w)/iu);
+  const ids = parts.filter((part) => idForm.test(part)).slice(0, /[=?]/u.test(entry) ? 1 : undefined);
+  if (ids.length === 0 || !ids.every((part) => likelyKind(part) === "appBundles" || /\..+\./u.test(part)))
+    return undefined;
+  return `write ${quoteList(ids)}${ids.length === 1 ? "" : ", one per line"}`;
 }

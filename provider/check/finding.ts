@@ -15,7 +15,7 @@ export const warningCodes = [
 ] as const;
 
 /** The codes of findings that are neither errors nor warnings. */
-export const informationCodes = ["COMMENTS_ONLY", "REPEATED", "EXPIRED", "OTHER_FORM"] as const;
+export const informationCodes = ["COMMENTS_ONLY", "REPEATED", "EXPIRED"] as const;
 
 export type FindingCode = (typeof warningCodes)[number] | (typeof informationCodes)[number];
 

@@ -43,13 +43,8 @@ export function isTopLevel(label: string): boolean {
   return topLevels.has(label);
 }
 
-/** The word at the end of a part of a note, if it may be an entry, even with letters of the note in front of it. */
-export function entryAtEnd(part: string): string | undefined {
-  const word =
-    part
-      .trimEnd()
-      .split(/\s|\\n/u)
-      .at(-1) ?? "";
-  const isLikely = word.includes(".") || likelyKind(word) !== undefined;
-  return isLikely && /^[\w-]+(?:\.[\w-]+)*$/u.test(word) ? word : undefined;
+/** Whether a part of a note ends with what may be an entry, even with letters of the note in front of it. */
+export function endsAsEntry(part: string): boolean {
+  const [, word = ""] = /(?:^|\s|\\n)([\w-]+(?:\.[\w-]+)*)\s*$/u.exec(part) ?? [];
+  return word.includes(".") || likelyKind(word) !== undefined;
 }

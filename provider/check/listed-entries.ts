@@ -6,7 +6,7 @@ import { formatKindCount, kindName, kinds, type ByKind, type Kind } from "../lis
 import { tidyNote } from "../list/text";
 import { bounds } from "./bounds";
 import { findDeclaredProblem } from "./entry-forms";
-import { fileOf, printFinding, severityOf, shortenRepeated, type Finding, type Problem } from "./finding";
+import { printFinding, severityOf, shortenRepeated, type Finding, type Problem } from "./finding";
 import { withUntil } from "./last-days";
 import { findLikelyMistakes, type Line } from "./mistakes";
 
@@ -98,20 +98,21 @@ export interface ListedEntries {
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = listed.map((item) => checkListed(kind, typeof item === "string" ? { entry: item } : item, isAccepted));
-  const rejected = lines.flatMap(({ problem, source, ...line }, index) =>
-    problem === undefined || line.kind !== kind ? [] : { ...problem, source: source ?? `${kind}[${index}]` },
-  );
+  const rejected = lines.flatMap((line, index) => {
+    const problem = line.kind === kind ? line.problem : ofOtherColumn(line, kind);
+    return problem === undefined ? [] : { ...problem, source: line.source ?? `${kind}[${index}]` };
+  });
   const valid = lines.filter((line) => line.problem === undefined && line.kind === kind);
   const merged = new Map<string, Line>();
   for (const line of valid) {
     const other = merged.get(line.entry);
-    merged.set(line.entry, other === undefined ? line : laterLine(other, line));
+    if (other === undefined || endOf(line) > endOf(other)) merged.set(line.entry, line);
   }
   const all = [...merged.values()];
   const current = all.filter((line) => !hasExpired(line, today));
   const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
   const found = isAccepted ? [] : findLikelyMistakes(valid, today);
-  const errors = [...rejected, ...columnProblems(kind, lines), ...found.filter((one) => severityOf(one) === "error")];
+  const errors = [...rejected, ...found.filter((one) => severityOf(one) === "error")];
   return {
     entries: EntrySet.of(
       current.map(({ entry }) => entry),
@@ -123,14 +124,14 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
   };
 }
 
-/** One problem for each column of another kind in a file. */
-function columnProblems(kind: Kind, lines: readonly Line[]): readonly Finding[] {
-  const others = lines.filter((line) => line.kind !== kind);
-  const columns = Map.groupBy(others, ({ kind, source }) => `${kind} ${fileOf(source)}`);
-  return Array.from(columns.values(), ([{ kind: column = kind, source, entry: value } = { entry: "" }]) => {
-    const problem = `is in a column of ${kindName(column, 0)}, not of ${kindName(kind, 0)}`;
-    return { source, value, problem, advice: ofOtherKind };
-  });
+/** When a line expires. The word sorts after every day. */
+function endOf({ until = "never" }: Line): string {
+  return until;
+}
+
+function ofOtherColumn({ kind: column, entry: value }: Line, kind: Kind): Finding {
+  const problem = `is in a column of ${kindName(column ?? kind, 0)}, not of ${kindName(kind, 0)}`;
+  return { value, problem, advice: ofOtherKind };
 }
 
 const ofOtherKind = "put the name of the column in parentheses, or read the file with entriesByKindFromFile";
@@ -167,15 +168,6 @@ function checkNote(
 const shorten = `shorten it to ${formatCount(bounds.longestText)}, and put each entry on its own line`;
 
 const notDay = "has a last day that is no calendar date such as 2027-01-31";
-
-/** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
-function laterLine(first: Line, second: Line): Line {
-  // Sorts after every day.
-  const [until = "never", other = "never"] = [first.until, second.until];
-  if (until !== other) return other > until ? second : first;
-  const [note, otherNote] = [first, second].map(({ listed }) => tidyNote(listed.note ?? ""));
-  return note === undefined && otherNote !== undefined ? { ...second, source: first.source } : first;
-}
 
 /** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
 export function describeMistakes(listed: ByKind<ListedEntries>): string | undefined {

@@ -7,7 +7,7 @@ import { bounds } from "./bounds";
 import { findNoMatch, numberSign, plainBundle } from "./entry-forms";
 import { fileOf, type Finding, type FindingCode, type Problem } from "./finding";
 import { dateMistake } from "./last-days";
-import { entryAtEnd, likelyKind } from "./likely-kind";
+import { likelyKind } from "./likely-kind";
 
 /** One entry of an argument or of a line of a file. */
 export interface Line {
@@ -57,10 +57,6 @@ export function findLikelyMistakes(
     const { note = "" } = listed;
     const date = dateMistake(note, until, today);
     if (date !== undefined) add(line, "LAST_DAY", date);
-    // A note swallows the next line if its file has no line break at its end.
-    const next = note.includes(" # ") ? entryAtEnd(note.slice(0, note.indexOf(" # "))) : undefined;
-    if (next !== undefined)
-      add(line, "NOTE", `has another entry in its note, at the end of ${quote(next)}: put it on its own line`);
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
       add(line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`);
@@ -93,7 +89,7 @@ export function findLikelyMistakes(
     const all = entries?.get(key)?.length ?? 0;
     // Some app bundles end like host names.
     const isLikely = odd.length === 1 ? all < 10 : odd.length > all / 20;
-    for (const [line, mistake] of odd) add(line, isLikely ? "OTHER_KIND" : "OTHER_FORM", mistake);
+    for (const [line, mistake] of isLikely ? odd : []) add(line, "OTHER_KIND", mistake);
   }
   return unmatched.size === 0 || accepted.includes("NO_MATCH") ? found : [...wrongFiles(lines, unmatched), ...found];
 }

@@ -1,7 +1,6 @@
-import { plural } from "../common/format";
 import { quote } from "../common/quote";
 import { findColumn } from "./columns";
-import { entryAtEnd } from "./likely-kind";
+import { endsAsEntry } from "./likely-kind";
 
 /** Whether a line of a text is the header of a table. */
 export function isHeader(line: string): boolean {
@@ -34,32 +33,22 @@ export function findOtherFormat(text: string, ways?: Ways): string | undefined {
   if (first.includes("\t")) return ways.tabs;
   if (isHeader(first)) {
     if (/[,;]/u.test(first)) return ways.table;
-    return `has the name of a column in line ${lineAt(text, found?.index ?? 0)}, ${quote(first)}: delete the line`;
+    const line = text.slice(0, found?.index).split(/\r\n?|\n/u).length;
+    return `has the name of a column in line ${line}, ${quote(first)}: delete the line`;
   }
   const sellers =
     text.match(/^[^\S\r\n\u2028\u2029]*[^\s,#]+[^\S\r\n]*,[^,\r\n]*,[^\S\r\n]*(?:DIRECT|RESELLER)\b/gimu)?.length ?? 0;
   if (sellers > 0 && sellers * 2 > (text.match(/^[^\S\r\n\u2028\u2029]*[^\s#]/gmu)?.length ?? 0))
     return "is an ads.txt or app-ads.txt: its lines name sellers of ads, and a list has one entry per line";
-  const slashes = text.search(/^[^\S\r\n\u2028\u2029]*\/\//mu);
-  if (slashes >= 0)
-    return `has comments that start with //, the first in line ${lineAt(text, slashes)}: start comments with #`;
-  return findLostBreaks(text);
+  if (/^[^\S\r\n\u2028\u2029]*\/\//mu.test(text)) return "has comments that start with //: start comments with #";
+  const swallowed = /#.*#/u.test(text) ? text.split(/\r\n?|\n/u).findIndex(hasSwallowed) : -1;
+  return swallowed < 0 ? undefined : `has another entry in the note of line ${swallowed + 1}, before a #: ${oneLine}`;
 }
 
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split(/\r\n?|\n/u).length;
-}
-
-/** A note with other entries, each before a #. In files as they are meant, two spaces are in front of it. */
-function findLostBreaks(text: string): string | undefined {
-  for (const [index, line] of text.split(/\r\n?|\n/u).entries()) {
-    if (line.indexOf("#") === line.lastIndexOf("#")) continue;
-    const parts = line.split(/\s#/u).slice(1, -1);
-    const found = parts.filter((part) => entryAtEnd(part) !== undefined);
-    const count = `has ${plural(found.length, "more entry", "more entries")} in the note of line ${index + 1}`;
-    if (found.length > 1 || found.some((part) => /\s$/u.test(part))) return `${count}, each before a #: ${oneLine}`;
-  }
-  return undefined;
+/** Whether a note contains the next lines, because their line breaks are lost. In most files, two spaces precede a #. */
+function hasSwallowed(line: string): boolean {
+  const [first = "", ...more] = line.split(/\s#/u).slice(1, -1).filter(endsAsEntry);
+  return more.length > 0 || /\s$/u.test(first);
 }
 
 const oneLine = "write one entry per line, in YAML below | and not below >";

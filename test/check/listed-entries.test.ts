@@ -41,18 +41,18 @@ describe("readListed", () => {
       text: "1-a\n",
       problems: [
         'placementIds[1]: "1001" does not have the form <number>-<token>',
-        'placements.txt:12: "2-b, 3-c" contains a comma, the separator in requests: write 2 entries, one per line: "2-b", "3-c"',
+        'placements.txt:12: "2-b, 3-c" contains a comma, the separator in requests: write one entry per line, without quotes and commas',
         'placementIds[3]: "" is empty',
       ],
     });
   });
 
-  it("rejects a column of another kind, once", () => {
+  it("rejects a column of another kind", () => {
     const all = [2, 3].map((line) => listedAt(`apps.csv:${line}`, { entry: "com.a" }, "appBundles"));
     expect(read("appBundles", all).problems).toEqual([]);
     const problem =
-      'apps.csv:2: "com.a" is in a column of app bundles, not of websites: put the name of the column in parentheses, or read the file with entriesByKindFromFile';
-    expect(read("websites", all).problems).toEqual([problem]);
+      '"com.a" is in a column of app bundles, not of websites: put the name of the column in parentheses, or read the file with entriesByKindFromFile';
+    expect(read("websites", all).problems).toEqual([`apps.csv:2: ${problem}`, `apps.csv:3: ${problem}`]);
   });
 
   it("judges the entries of such a column by nothing else", () => {
@@ -95,7 +95,7 @@ describe("readListed", () => {
       const expected = [...Map.groupBy(all, ({ entry }) => entry)].map(([entry, group]) => {
         const days = group.flatMap(({ until }) => until ?? []);
         const until = days.length < group.length ? undefined : days.toSorted().at(-1);
-        const note = group.find((line) => line.until === until && line.note !== undefined)?.note;
+        const note = group.find((line) => line.until === until)?.note;
         const printed = [note, until === undefined ? undefined : `until ${until}`].filter((part) => part !== undefined);
         return { entry, until, text: [entry, printed.join(", ")].filter(Boolean).join("  # ") };
       });
@@ -146,8 +146,8 @@ describe("the expiry date of an entry", () => {
       "com.a  # fraud, until 2027-01-31\n",
     ],
     [
-      "has the first note of the lines with this day",
-      ["com.a||2027-01-31", "com.a|fraud|2027-01-31", "com.a|x|2027-01-31", "com.a||2027-01-31"],
+      "has the note of the first of the lines with this day",
+      ["com.a|y|2026-12-31", "com.a|fraud|2027-01-31", "com.a|x|2027-01-31", "com.a||2027-01-31"],
       "com.a  # fraud, until 2027-01-31\n",
     ],
     [

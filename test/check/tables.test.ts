@@ -52,7 +52,10 @@ it("a list, or the state of an older version, may contain entries that nobody me
 });
 
 it("an entry and a filler have a longest form", () => {
-  const problem = { problem: "has more than 2,000 characters", advice: "write one entry per line" };
+  const problem = {
+    problem: "has more than 2,000 characters",
+    advice: "write one entry per line, without quotes and commas",
+  };
   for (const kind of ["appBundles", "websites"] as const)
     expect(findDeclaredProblem(kind, `com.${"a".repeat(2000)}`)).toEqual(problem);
   expect(["total", "", `total: ${"a".repeat(200)}`, " N/A "].map((text) => isFiller(text))).toEqual([

@@ -228,7 +228,7 @@ it.each<[Properties, ...problems: string[]]>([
   ],
   [{ appBundles: [`https://play.google.com/store/apps/details?id=com.${hidden}`] }, "appBundles[0] is a link"],
   [{ appBundles: [`"com.${hidden}"`] }, "appBundles[0] begins or ends with a quote"],
-  [{ appBundles: ["1234567.89"] }, "appBundles[0] is a number with decimals or an exponent"],
+  [{ appBundles: ["1234567.89"] }, "appBundles[0] is a number with decimals, separators or an exponent"],
   [{ appBundles: [`com.${hidden}#x`] }, "appBundles[0] contains #"],
   [{ appBundles: [`com.${hidden}\u0007`] }, "appBundles[0] contains a control character"],
   [
