@@ -32,7 +32,8 @@ const pictures: readonly Picture[] = [
     width: 830,
     height: 620,
   },
-  { name: "desktop", html: printHtml(everydayReport), width: 1120, height: 1180 },
+  // The first list is open.
+  { name: "desktop", html: printHtml(everydayReport).replace("<details", "<details open"), width: 1120, height: 1080 },
   { name: "phone", html: printHtml(everydayReport), width: 390, height: 844 },
   { name: "guard", html: terminalOf(`$ pulumi preview\n${errorOfGuard}`), width: 830 },
 ];

@@ -8,8 +8,6 @@ export const bounds = {
   markdownCharacters: 60_000,
   /** Characters of a name, such as the name of a list, a stack or an account. */
   nameCharacters: 200,
-  /** The most changed entries of a comment whose lists are open at first. */
-  openInComment: 20,
-  /** The most entries of a page whose groups are open at first. With more, the page opens slowly. */
-  openEntries: 300,
+  /** The most changed entries of a comment or a page whose lists are open at first. */
+  openEntries: 20,
 } as const;

@@ -12,7 +12,7 @@ import { headings, viewOf, type ListView, type Section } from "./view";
  * @param file where a reviewer adds approvals, if a forge has a page for it.
  */
 export function printMarkdown(report: Report, file?: ApprovalsFile): string {
-  const { headline, origin, hint, sections, lists, changed } = viewOf(report, "pipeline");
+  const { headline, origin, hint, sections, lists, isShort } = viewOf(report, "pipeline");
   const print = function* (limits: Lengths): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
@@ -20,7 +20,7 @@ export function printMarkdown(report: Report, file?: ApprovalsFile): string {
     if (hint !== undefined) yield `_${hint}_`;
     if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
     for (const section of sections) yield printSection(section, limits, file);
-    for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, changed <= bounds.openInComment);
+    for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, isShort);
     yield* withRest([], lists.length - limits.lists, " lists that change");
   };
   const whole = "The HTML report has everything. It is an artifact of this run, and expires.";

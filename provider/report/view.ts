@@ -22,13 +22,8 @@ export interface Section {
   readonly messages: readonly string[];
 }
 
-export type ReportView = ReturnType<typeof viewOf>;
-
 /** A list with changes or drift. */
-export type ListView = ReportView["lists"][number];
-
-/** The entries of one kind with the same change. */
-export type EntryGroup = ListView["groups"][number];
+export type ListView = ReturnType<typeof viewOf>["lists"][number];
 
 /** The columns of the table of all lists, in the order of the cells of a row. */
 export const headings = ["List", "Change", "Removed"] as const;
@@ -73,8 +68,8 @@ export function viewOf(report: Report, reader: Audience) {
     hint: hintOn(report, reader),
     sections: sections.filter(({ messages }) => messages.length > 0),
     lists,
-    /** The number of changed entries. */
-    changed: lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0),
+    /** Whether the entries of all lists are open at first. */
+    isShort: lists.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries)).length <= bounds.openEntries,
   };
 }
 

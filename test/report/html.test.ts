@@ -16,16 +16,16 @@ describe("the page", () => {
   it("has each entry as the text and the comment have it, with its sign, its share and its note", () => {
     const entries = changedEntries({ removed: [{ entry: "com.a", note: "old" }] });
     const page = printHtml(sampleReport(resourceReport({ entries: entries.map((each) => ({ ...each, share: 0.5 })) })));
-    expect(page).toContain("<summary><h4>1 app bundle removed</h4></summary>\n<pre>- com.a  (50%)  # old</pre>\n");
+    expect(page).toContain('<h3 class="removed">1 app bundle removed</h3>\n<pre>- com.a  (50%)  # old</pre>\n');
   });
 
-  it("shows at most 300 rows at first, however many lists there are", () => {
-    const entries = changedEntries({ added: numberedEntries(100) });
-    const openGroups = (lists: number) => {
+  it("opens its lists if at most 20 entries change, however many lists there are", () => {
+    const entries = changedEntries({ added: numberedEntries(10) });
+    const openLists = (lists: number) => {
       const resources = Array.from({ length: lists }, (_, index) => resourceReport({ appListId: index + 1, entries }));
-      return printHtml(sampleReport(...resources)).match(/<details class="group added" open>/gu)?.length;
+      return printHtml(sampleReport(...resources)).match(/<details class="card" open>/gu)?.length;
     };
-    expect([3, 4, 40].map(openGroups)).toEqual([3, undefined, undefined]);
+    expect([2, 3, 40].map(openLists)).toEqual([2, undefined, undefined]);
   });
 
   it("is a file of under a megabyte for 10,000 changes", () => {

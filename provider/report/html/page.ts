@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { reportOutcome, type Report } from "../report";
-import { viewOf, type Section } from "../view";
-import { printLists, printTable } from "./lists";
+import { entryLines, whole } from "../lines";
+import { headings, viewOf, type ListView, type Section } from "../view";
 import { markup, trusted, type Markup } from "./markup";
 import { style } from "./style";
 
@@ -30,7 +30,7 @@ export function printHtml(report: Report): string {
 <p class="subject">${view.origin}</p>
 </header>
 <main>
-${printTable(view.lists)}${hint}${[...alarm, ...warning].map(printSection)}${printLists(view)}${quiet.map(printSection)}</main>
+${hint}${[...alarm, ...warning].map(printSection)}${view.lists.map((list) => printList(list, view.isShort))}${quiet.map(printSection)}</main>
 </body>
 </html>
 `.text;
@@ -46,5 +46,19 @@ function printSection({ id, tone, title, advice, messages }: Section): Markup {
 <h2 id="${id}">${title}</h2>
 <ul>${items}</ul>
 </section>
+`;
+}
+
+/** One list that changes. Without a script: the search of the browser opens a closed list in which it finds something. */
+function printList({ title, subject, cells, sentences, groups }: ListView, isOpen: boolean): Markup {
+  const numbers = cells.map((cell, index) => markup`<br>\n${headings[index + 1]}: ${cell}`);
+  const remarks = sentences.map((sentence) => markup`<p class="remark">${sentence}</p>\n`);
+  const changes = groups.map(
+    ({ change, sign, heading, entries }) =>
+      markup`<h3 class="${change}">${heading}</h3>\n<pre>${entryLines(sign, entries, whole).join("\n")}</pre>\n`,
+  );
+  return markup`<details class="card"${isOpen ? markup` open` : undefined}>
+<summary><h2>${title}</h2> <span class="subject">${subject}</span>${numbers}</summary>
+${remarks}${changes}</details>
 `;
 }

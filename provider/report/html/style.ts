@@ -3,7 +3,7 @@ export const style = `
 :root {
   color-scheme: light dark;
   --page: light-dark(#f6f7f9, #0f1318); --card: light-dark(#fff, #171c23); --line: light-dark(#d9dee4, #303842);
-  --text: light-dark(#1c2128, #e4e9ef); --quiet: light-dark(#545d68, #a0abb7); --accent: light-dark(#0a5fbf, #6cb0ff);
+  --text: light-dark(#1c2128, #e4e9ef); --quiet: light-dark(#545d68, #a0abb7);
   --added: light-dark(#17702f, #4cc265); --removed: light-dark(#b5222c, #ff7b72);
   --missing: light-dark(#0b6672, #4fc3d1); --unexpected: light-dark(#7440c4, #b694ff);
   --alarm: light-dark(#fff1f0, #2b1719); --alarm-line: light-dark(#d9807c, #8a3f43);
@@ -16,17 +16,16 @@ body {
   font: 400 0.9375rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; -webkit-text-size-adjust: 100%;
 }
-h1, h2, h3, h4, p, ul, pre { margin: 0; padding: 0; border: 0; }
-h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
+h1, h2, h3, p, ul, pre { margin: 0; padding: 0; }
+h1, h2 { line-height: 1.25; }
 h1 { font-size: clamp(1.25rem, 1rem + 1.2vw, 1.75rem); letter-spacing: -0.015em; }
 h2 { font-size: 1.0625rem; }
-h3 { font-size: 1.1875rem; }
-h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
+h3 { margin-top: 0.75rem; font-size: 0.9375rem; font-weight: 600; }
+summary h2 { display: inline; }
 ul { list-style: none; }
-.subject, table, pre { font-size: 0.8125rem; }
-.subject, thead th { color: var(--quiet); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.subject, pre { font-size: 0.8125rem; }
+.subject { color: var(--quiet); }
+:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; border-radius: 4px; }
 main > * { margin-top: 1rem; }
 .error h1, .overLimit h1, .notice.alarm h2 { color: var(--removed); }
 .notice.warning h2 { color: var(--warning); }
@@ -37,25 +36,13 @@ main > * { margin-top: 1rem; }
 .notice.warning { background: var(--warning-page); border-color: var(--warning-line); }
 .notice li { margin-top: 0.375rem; white-space: pre-line; }
 
-.card { margin-top: 1rem; padding: 1.125rem 1.125rem 0.25rem; }
-.overview { width: 100%; padding: 0.25rem 1.125rem; border-spacing: 0; table-layout: fixed; text-align: left; }
-.overview a { color: var(--accent); }
-.overview th, .overview td { padding: 0.25rem 0.75rem; font-weight: 400; vertical-align: top; unicode-bidi: plaintext; }
-.overview td, tbody th { border-top: 1px solid var(--line); }
+.card { padding: 0.875rem 1.125rem; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
-.group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone, var(--quiet)); }
-.removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
-.added { --tone: var(--added); } .missing { --tone: var(--missing); }
-.group { margin: 0 -1.125rem; padding: 0 1.125rem; border-top: 1px solid var(--line); }
-summary { padding: 0.6875rem 0; min-height: 2.75rem; cursor: pointer; }
-pre { margin-bottom: 0.875rem; font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre-wrap; unicode-bidi: plaintext; }
+.removed { color: var(--removed); } .unexpected { color: var(--unexpected); }
+.added { color: var(--added); } .missing { color: var(--missing); }
+summary { min-height: 2.75rem; cursor: pointer; }
+pre { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre-wrap; unicode-bidi: plaintext; }
 
-@media (max-width: 40rem) {
-  .overview tr, .overview th, .overview td { display: block; padding: 0; border: 0; }
-  .overview thead { display: none; }
-  .overview tr { padding: 0.375rem 0; }
-  .overview td::before { content: attr(data-label) ": "; color: var(--quiet); }
-}
 @media print {
   :root { color-scheme: light; }
   ::details-content { content-visibility: visible; display: block; }
