@@ -12,25 +12,14 @@ export interface CampaignPage {
   readonly campaigns: readonly Campaign[];
   /** How many campaigns there are on all pages, if the API shows it. */
   readonly total?: number;
+  /** The number of characters of the response. */
+  readonly size: number;
 }
-
-/** A page, with the number of characters of its response. */
-type SizedPage = CampaignPage & { readonly size: number };
 
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
   const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
   const what = { purpose: "campaigns", activity: "the campaigns were being listed" } as const;
   return buildCall(settings, what, { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
-}
-
-/**
- * The page in a response. All its texts are redacted, because all fields of a campaign are shown and the API may repeat
- * a secret in them.
- */
-export function processCampaignPage(call: Call, exchange: HttpExchange): SizedPage {
-  const page = parseCampaignPage(readResponse(call, exchange, z.unknown(), call.redactor.reviver));
-  if (page === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
-  return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };
 }
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -40,19 +29,22 @@ const items = z.custom<readonly Campaign[]>((value) => Array.isArray(value) && v
 const count = numeric(/^[0-9]{1,15}$/).pipe(z.int().nonnegative());
 
 /**
- * Parses one page. Its shape is not documented: an array is the page; of an object, the member `data`, `campaigns`,
- * `items` or `results` that is an array, or else its only array. The total is `total_entries`, in `meta` or beside the
- * campaigns; other names may count something else.
+ * The page in a response. All its texts are redacted, because all fields of a campaign are shown and the API may repeat
+ * a secret in them.
  *
- * @returns undefined if the value is no listing.
+ * The shape of a page is not documented: an array is the page; of an object, the member `data`, `campaigns`, `items` or
+ * `results` that is an array, or else its only array. The total is `total_entries`, in `meta` or beside the campaigns;
+ * other names may count something else.
  */
-export function parseCampaignPage(value: unknown): CampaignPage | undefined {
+export function processCampaignPage(call: Call, exchange: HttpExchange): CampaignPage {
+  const value = readResponse(call, exchange, z.unknown(), call.redactor.reviver);
   const members = Array.isArray(value) ? { data: value } : (object.safeParse(value).data ?? {});
   const arrays = Object.keys(members).filter((key) => Array.isArray(members[key]));
   const known = ["data", "campaigns", "items", "results"].find((key) => arrays.includes(key));
   const campaigns = items.safeParse(members[known ?? (arrays.length === 1 ? arrays.join() : "")]).data;
+  if (campaigns === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
-  return campaigns && { campaigns, total: count.safeParse(total).data };
+  return { campaigns, total: count.safeParse(total).data, size: exchange.body?.length ?? 0 };
 }
 
 /** The pages that the API returned are not a complete listing of campaigns. */
@@ -75,7 +67,7 @@ export class CampaignListingIncompleteError extends AppListError {
  *   end within the most pages, or is larger than one response may be.
  */
 export async function listCampaigns(
-  readPage: (page: number) => Promise<SizedPage>,
+  readPage: (page: number) => Promise<CampaignPage>,
   perPage: number,
 ): Promise<readonly Campaign[]> {
   const listed: Campaign[] = [];

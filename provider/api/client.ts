@@ -1,5 +1,5 @@
 import { printable } from "../common/quote";
-import { count, type Entries } from "../list/entries";
+import type { Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { changeCall, processAppList, readCall, type AppList } from "./app-list";
 import { bounds } from "./bounds";
@@ -77,7 +77,6 @@ export class ApiClient {
     deadline = this.deadline(),
     purpose: "change" | "probe" = "change",
   ): Promise<AppList> {
-    if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, purpose);
     const reserved = purpose === "probe" ? 0 : deadline.remaining * bounds.reservedShare;
     return this.#requestAppList(call, deadline.reserving(reserved));

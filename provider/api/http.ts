@@ -50,9 +50,9 @@ interface ResponseHead {
 export type HttpExchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began, but did not arrive completely. */
-  | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string })
+  | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string; readonly body?: undefined })
   /** If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js. */
-  | (Partial<Record<keyof ResponseHead, undefined>> & {
+  | (Partial<Record<keyof ResponseHead | "body", undefined>> & {
       readonly outcome: "noResponse";
       readonly sent: boolean;
       readonly reason: string;

@@ -132,7 +132,7 @@ export function meaningOf(purpose: RequestPurpose, exchange: HttpExchange): Mean
     ({ requests, answers: expected, body }) =>
       requests?.includes(purpose) !== false &&
       expected.some((answer) => answers.includes(answer)) &&
-      (body === undefined || bodies[body](exchange.outcome === "response" ? exchange.body : "")),
+      (body === undefined || bodies[body](exchange.body ?? "")),
   );
   return row?.meaning ?? "tryAgain";
 }

@@ -20,11 +20,11 @@ export function requestError(call: Call, exchange: HttpExchange, unreadable?: st
   const { status } = exchange;
   // A response of success to the token call may contain a token anywhere.
   const isHidden = status === undefined || (status < 300 ? call.purpose === "token" : status < 400);
-  if (isHidden || exchange.outcome !== "response" || exchange.body === "")
-    return apiError(call, meaning, texts, status);
-  const detail = errorDetail(exchange.body, call.redactor);
+  const { body = "" } = exchange;
+  if (isHidden || body === "") return apiError(call, meaning, texts, status);
+  const detail = errorDetail(body, call.redactor);
   const end = /[.!?:…]$/u.test(detail ?? "") ? "" : ".";
-  const sentence = detail === undefined ? describeBody(exchange.body) : `The API returned: ${detail}${end}`;
+  const sentence = detail === undefined ? describeBody(body) : `The API returned: ${detail}${end}`;
   return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, status, detail);
 }
 

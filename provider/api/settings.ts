@@ -63,12 +63,11 @@ export function readSettings(source: SettingsSource, account?: string, howToSet:
   const accounts = [config("accounts"), environment[environmentName("accounts")]];
   if (account === undefined && accounts.some(isSet) && [...credentialKeys].every((key) => raw[key] === undefined))
     throw new SettingsError([noDefaultAccount], owner);
-  const problems = settingKeys.flatMap((key) => {
-    const ofKey = issues.filter((issue) => issue.key === key);
-    return ofKey.map(({ problem, remedy = howToSet(owner, key) }) => {
-      return `${sourceName(owner, key)} ${problem}. ${remedy}`.trimEnd();
-    });
-  });
+  const problems = settingKeys
+    .flatMap((key) => issues.filter((issue) => issue.key === key))
+    .map(({ key, problem, remedy = howToSet(owner, key) }) =>
+      `${sourceName(owner, key)} ${problem}. ${remedy}`.trimEnd(),
+    );
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems, owner);
   const { apiKey = "", apiSecret = "", ...others } = parsed.data;
   // RFC 7617, in UTF-8.

@@ -64,9 +64,10 @@ const refusals: ReadonlySet<string> = new Set(["login", "proxyLogin", "wrongPath
 export class TokenSource {
   readonly #issue: () => Promise<AccessToken>;
   readonly #clock: Pick<Clock, "now">;
-  #current: { readonly token: AccessToken; readonly renewAt: number } | undefined;
-  #pending: Promise<AccessToken> | undefined;
-  #refusal: ApiError | undefined;
+  #token: Promise<AccessToken> | undefined;
+  #renewAt = Number.POSITIVE_INFINITY;
+  /** The token, once it was issued. */
+  #issued: AccessToken | undefined;
 
   /** @param issue - Makes the token call. */
   constructor(issue: () => Promise<AccessToken>, clock: Pick<Clock, "now">) {
@@ -79,29 +80,28 @@ export class TokenSource {
    * refused.
    */
   async get(): Promise<AccessToken> {
-    if (this.#refusal !== undefined) throw this.#refusal;
-    if (this.#current !== undefined && this.#clock.now() < this.#current.renewAt) return this.#current.token;
-    this.#pending ??= this.#renew().finally(() => {
-      this.#pending = undefined;
-    });
-    return this.#pending;
+    if (this.#clock.now() >= this.#renewAt) this.#token = undefined;
+    this.#token ??= this.#renew();
+    return this.#token;
   }
 
   /** Drops a token that the API did not accept, unless it was replaced already. */
   invalidate(token: AccessToken): void {
-    if (this.#current?.token === token) this.#current = undefined;
+    if (this.#issued === token) this.#token = undefined;
   }
 
   async #renew(): Promise<AccessToken> {
     const issuedAt = this.#clock.now();
+    this.#renewAt = Number.POSITIVE_INFINITY;
+    this.#issued = undefined;
     try {
       const token = await this.#issue();
-      const usableSeconds = token.lifetimeSeconds * (1 - bounds.tokenMargin);
-      this.#current = { token, renewAt: issuedAt + usableSeconds * 1000 };
+      this.#renewAt = issuedAt + token.lifetimeSeconds * (1 - bounds.tokenMargin) * 1000;
+      this.#issued = token;
       return token;
     } catch (error) {
       // The same credentials are refused again, and the path is missing again.
-      if (error instanceof ApiError && refusals.has(error.meaning)) this.#refusal = error;
+      if (!(error instanceof ApiError && refusals.has(error.meaning))) this.#token = undefined;
       throw error;
     }
   }

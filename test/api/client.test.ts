@@ -270,7 +270,6 @@ const examples: Readonly<Record<string, Example>> = {
       },
     ],
   },
-  "a change without entries": { answer: sendList, acts: [(client) => client.changeAppList(4321, "add", noEntries)] },
   "pages without campaigns": { answer: sendList, acts: [(client) => client.campaigns(0)] },
 };
 
