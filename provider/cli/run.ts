@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { AppListError, messageWithCode } from "../common/error";
 import { oneLine } from "../common/quote";
 import { version } from "../common/version";
+import { campaignsCommand } from "./commands/campaigns";
 import { convertCommand } from "./commands/convert";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
@@ -19,7 +20,7 @@ import type { Terminal } from "./terminal";
 /** The commands of `app-list` in the groups of its help, in the order in which the help shows them. */
 const groups = {
   "Files:": [validateCommand, convertCommand],
-  "Lists:": [showCommand, diffCommand, pullCommand],
+  "Lists:": [showCommand, diffCommand, pullCommand, campaignsCommand],
   "Reports:": [reportCommand],
   "Set-up:": [doctorCommand, simulateCommand],
 } as const;

@@ -26,7 +26,7 @@ const configSchema = z.record(
   z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
 );
 
-const failureSchema = z.object({ stderr: z.string().catch("") });
+const failureSchema = z.object({ code: z.unknown(), stderr: z.string().catch("") });
 
 /**
  * Reads the settings and decrypted secrets of a stack with `pulumi config`, in the current folder.
@@ -39,9 +39,11 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
   const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
   const output = await promisify(execFile)("pulumi", words, { env, timeout, maxBuffer }).catch((error: unknown) => {
     // stderr contains no secret: pulumi config prints values to stdout only.
-    const { stderr } = failureSchema.parse(error);
+    const { code, stderr } = failureSchema.parse(error);
     const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
-    throw new StackConfigError(stack, shown || "pulumi was not found, or failed without a reason, or took too long");
+    const silent =
+      code === "ENOENT" ? "the command pulumi was not found" : "pulumi config gave no reason, or took too long";
+    throw new StackConfigError(stack, shown || silent);
   });
   try {
     const values = configSchema.parse(JSON.parse(output.stdout));

@@ -167,6 +167,10 @@ com.meetnow.chat      # dating
     const { project, simulator, run } = await openPage("docs/reference/cli.md", {
       program,
       lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.puzzlefox.saga"], hasAssociatedCampaigns: true }],
+      campaigns: [
+        { id: 71, name: "Spring", status: "active" },
+        { id: 72, name: "Summer", status: "paused" },
+      ],
     });
     project.write("blocked-apps.txt", file);
     succeeded(await project.up());

@@ -39,6 +39,11 @@ it.each([
   expect((await run(command)).output).toBe(stripVTControlCharacters(output));
 });
 
+const campaigns = [
+  { budget: 12.5, id: 1, name: "Spring", active: true, targeting: { country: "DE" }, end: null },
+  { id: 2, name: "\u001b[2JSummer\n\u202e", active: false },
+];
+
 // Each example has files after >, and commands after $ that run on 2027-01-15. A variable without a value is not set.
 it.each(readExamples(join(import.meta.dirname, "examples.txt")))("app-list %s", async (_, input, expected) => {
   const files = Array.from(
@@ -46,7 +51,7 @@ it.each(readExamples(join(import.meta.dirname, "examples.txt")))("app-list %s", 
     ([, name = "", content = ""]) => [name, content] as const,
   );
   const behavior = input.includes("# The API hides websites.") ? hidingWebsites : {};
-  const bed = await listsAndFiles(lists, Object.fromEntries(files), { behavior });
+  const bed = await listsAndFiles(lists, Object.fromEntries(files), { behavior, campaigns });
   const printed: string[] = [];
   for (const [, variables = "", line = ""] of input.matchAll(/^\$ ((?:[A-Z_]+=\S* )*)(.*)$/gmu)) {
     const given = Array.from(

@@ -40,7 +40,7 @@ it("lists its commands in groups, the common ones first", async () => {
       .match(/^(?:[A-Z].*:| {2}[a-z]+)/gmu)
       ?.join(" ")
       .replaceAll(/ +/gu, " "),
-  ).toBe("Files: validate convert Lists: show diff pull Reports: report Set-up: doctor simulate help");
+  ).toBe("Files: validate convert Lists: show diff pull campaigns Reports: report Set-up: doctor simulate help");
 });
 
 it.each(["", ...commands.map(({ name }) => name)])(
