@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { bounds } from "./bounds";
 import type { Deadline } from "./deadline";
@@ -7,7 +8,7 @@ import { isLoopback } from "./settings-table";
 
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
- * (HTTPS_PROXY, NO_PROXY), except for this machine itself.
+ * (HTTPS_PROXY, NO_PROXY), except for this machine itself and for addresses in a subnet of NO_PROXY.
  */
 export function makeDispatcher(baseUrl: string): Dispatcher {
   const options = {
@@ -16,7 +17,8 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
     // One request at a time per connection, so that a failure affects that request only.
     allowH2: false,
   };
-  if (isLoopback(new URL(baseUrl))) return new Agent(options);
+  const url = new URL(baseUrl);
+  if (isLoopback(url) || isInSubnet(url.hostname)) return new Agent(options);
   try {
     // The client of a proxy sends nothing but CONNECT: each request to the API goes through the tunnel.
     const clientFactory = (proxy: URL, given: object) =>
@@ -28,6 +30,19 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
       "The proxy that the environment names cannot be used. Set HTTPS_PROXY and HTTP_PROXY to an address such as http://proxy.example.com:3128, or unset them.",
     ]);
   }
+}
+
+/** Whether NO_PROXY has a subnet with an address, such as 10.0.0.0/8. undici compares only texts. */
+function isInSubnet(hostname: string): boolean {
+  const address = hostname.replaceAll(/^\[|\]$/gu, "");
+  const [version, subnets] = [isIP(address), new BlockList()];
+  if (version === 0) return false;
+  const family = version === 6 ? "ipv6" : "ipv4";
+  const { no_proxy: listed = process.env["NO_PROXY"] ?? "" } = process.env;
+  for (const [, net = "", prefix] of listed.matchAll(/([^\s,]+)\/(\d{1,3})(?![^\s,])/gu))
+    if (isIP(net) === version && Number(prefix) <= (version === 6 ? 128 : 32))
+      subnets.addSubnet(net, Number(prefix), family);
+  return subnets.check(address, family);
 }
 
 export interface HttpRequest {

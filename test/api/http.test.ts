@@ -1,14 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeDispatcher, parseRetryAfter } from "../../provider/api/http";
 
 describe("the proxy of the environment", () => {
-  it.each<[host: string, isUsed: boolean]>([
-    ["api.example.com", true],
-    ["localhost", false],
-    ["127.3.2.1", false],
-    ["[::1]", false],
-  ])("is used for %s: %j", (host, isUsed) => {
-    expect(makeDispatcher(`https://${host}/ads`).constructor.name).toBe(isUsed ? "EnvHttpProxyAgent" : "Agent");
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it.each<[host: string, exceptions: string, isUsed: boolean]>([
+    ["10.1.2.3", "", true],
+    ["10.1.2.3", "10.0.0.0/8", false],
+    ["10.1.2.3", "localhost, 192.168.0.0/16 10.1.2.0/24", false],
+    ["10.1.2.3", "10.1.3.0/24,10.0.0.0/33,10.0.0.0/8x,::/0,example.com/8", true],
+    ["[fd00::12]", "10.0.0.0/8,fd00::/8", false],
+    ["[fd00::12]", "fe80::/10", true],
+    ["api.example.com", "0.0.0.0/0,::/0", true],
+    ["localhost", "", false],
+  ])("for %s with NO_PROXY %j is used: %j", (host, exceptions, isUsed) => {
+    for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, undefined);
+    for (const name of ["NO_PROXY", "no_proxy"]) {
+      vi.stubEnv(name, exceptions);
+      expect(makeDispatcher(`https://${host}/ads`).constructor.name).toBe(isUsed ? "EnvHttpProxyAgent" : "Agent");
+    }
   });
 });
 
