@@ -6,7 +6,7 @@ import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { HttpExchange } from "./http";
 import { requestError } from "./request-error";
-import { numeric, readResponse } from "./response";
+import { formOf, numeric, readResponse, type Forms } from "./response";
 
 export interface CampaignPage {
   readonly campaigns: readonly Campaign[];
@@ -14,6 +14,7 @@ export interface CampaignPage {
   readonly total?: number;
   /** The number of characters of the response. */
   readonly size: number;
+  readonly forms: Forms;
 }
 
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
@@ -44,7 +45,9 @@ export function processCampaignPage(call: Call, exchange: HttpExchange): Campaig
   const campaigns = items.safeParse(members[known ?? (arrays.length === 1 ? arrays.join() : "")]).data;
   if (campaigns === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
-  return { campaigns, total: count.safeParse(total).data, size: exchange.body?.length ?? 0 };
+  const place = Array.isArray(value) ? "array" : `array in ${known ?? "another member"}`;
+  const forms = { campaigns: place, total_entries: formOf(total) };
+  return { campaigns, total: count.safeParse(total).data, size: exchange.body?.length ?? 0, forms };
 }
 
 /** The pages that the API returned are not a complete listing of campaigns. */

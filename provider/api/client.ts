@@ -100,14 +100,17 @@ export class ApiClient {
   async campaigns(perPage = 100): Promise<readonly Campaign[]> {
     if (!Number.isSafeInteger(perPage) || perPage < 1) throw new RangeError("perPage must be a positive integer.");
     const deadline = this.deadline();
-    return listCampaigns(async (page) => {
-      const call = campaignsCall(this.#settings, page, perPage);
-      return processCampaignPage(call, await this.#send(call, deadline));
-    }, perPage);
+    return listCampaigns(async (page) => this.#requestCampaigns(page, perPage, deadline), perPage);
   }
 
-  /** What the API did so far, without content: the status of the last response by its purpose, and the forms of members. */
-  get behavior(): Forms {
+  /**
+   * What the API did so far, without content: the status of the last response by its purpose, and the forms of members.
+   * Requests one campaign, for the form of its listing. If that fails, its status is the result.
+   */
+  async readBehavior(): Promise<Forms> {
+    await this.#requestCampaigns(1, 1, this.deadline()).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
     return this.#behavior;
   }
 
@@ -124,6 +127,11 @@ export class ApiClient {
   /** Ends all connections at once. A request in flight fails. The client cannot be used after that. */
   close(): void {
     this.#transport.close();
+  }
+
+  async #requestCampaigns(page: number, perPage: number, deadline: Deadline) {
+    const call = campaignsCall(this.#settings, page, perPage);
+    return this.#noteForms(call, processCampaignPage(call, await this.#send(call, deadline)));
   }
 
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {

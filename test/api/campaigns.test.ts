@@ -74,14 +74,14 @@ describe("the response to a campaigns call", () => {
   });
 });
 
-type CampaignPage = Omit<Page, "size">;
+type CampaignPage = Omit<Page, "size" | "forms">;
 
 /** Lists pages of two campaigns as an API returns them, and the pages that were requested. */
 async function list(pageOf: (page: number) => CampaignPage, size = 1) {
   const requested: number[] = [];
   const listed = await listCampaigns(async (page) => {
     requested.push(page);
-    return { ...pageOf(page), size };
+    return { ...pageOf(page), size, forms: {} };
   }, 2);
   return { requested, ids: listed.map((campaign) => campaign["id"]) };
 }

@@ -35,6 +35,8 @@ async function checkList({ environment, ...options }: ListCase) {
   // Of several results of a check, the first one.
   const checks = Object.fromEntries(results.toReversed().map(({ check, ...one }) => [check, one]));
   expect(bed.requests()).not.toContain("add");
+  // One campaign shows the form of the listing.
+  expect(bed.simulator.journal.flatMap(({ perPage }) => perPage ?? [])).toEqual([1]);
   expect(bed.simulator.list(4321)).toEqual(before);
   return { code, checks, behavior };
 }
@@ -85,7 +87,10 @@ it("app-list doctor names --account if there are named accounts only", async () 
 describe("app-list doctor with a list", () => {
   it("reports what the response does not show as not verified, and what this API does", async () => {
     const shown = { id: 4321, name: "canary", app_bundles: ["com.canary.b", "com.canary.A"], placement_ids: "" };
-    const server = await startServer(withTokens((_, response) => sendJson(response, 200, shown)));
+    const campaigns = { canaries: [{ name: "canary" }], message: "canary" };
+    const server = await startServer(
+      withTokens(({ method }, response) => sendJson(response, 200, method === "GET" ? campaigns : shown)),
+    );
     const { run } = await listsAndFiles([]);
     const { code, output } = await run("doctor --list 4321", { environment: { APP_LIST_BASE_URL: server.baseUrl } });
     expect(code).toBe(3);
@@ -101,23 +106,26 @@ describe("app-list doctor with a list", () => {
       "  app_bundles: array, capitals",
       "  placement_ids: text",
       "  websites: absent",
+      "  campaigns: array in another member",
+      "  total_entries: absent",
       "Please paste these lines into an issue of pulumi-app-list. They contain no entry, name, URL, message or credential.",
       "",
     ]);
   });
 
   const login = { token: "200", expires_in: "text, 1799" };
+  const campaigns = { campaigns: "array in data", total_entries: "number" };
   const forms = {
     app_bundles: "text, no capitals",
     placement_ids: "text, no capitals",
     websites: "null",
   };
   const reads = { shows: { read: { kinds: ["appBundles", "placementIds"], others: "null" } } } as const;
-  const failing = (status: number): ListCase => ({
-    faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
+  const failing = (action: "campaigns" | "remove", status: number): ListCase => ({
+    faults: [{ on: { action }, effect: "before", answer: { kind: "status", status } }],
   });
   const observing = (path: string) => ({ APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: path });
-  const probed = (status: string) => ({ ...login, absent_entry: status });
+  const probed = (status: string) => ({ ...login, absent_entry: status, ...campaigns });
   it.each<[string, ListCase, Readonly<Record<string, string>>, "ok" | "warning" | "error", RegExp]>([
     [
       "refuses the probe",
@@ -133,12 +141,18 @@ describe("app-list doctor with a list", () => {
       "error",
       /^App list 4321 was not found \(404\), or the API cannot show it\. .* Check the ID and app-list:baseUrl\.$/u,
     ],
-    ["returns a success that cannot be read", failing(200), probed("200"), "error", /cannot be read: it is empty/u],
-    ["fails", failing(403), probed("403"), "error", /403/u],
+    [
+      "returns a success that cannot be read",
+      failing("remove", 200),
+      probed("200"),
+      "error",
+      /cannot be read: it is empty/u,
+    ],
+    ["fails", failing("remove", 403), probed("403"), "error", /403/u],
     [
       "is not asked",
       { environment: { APP_LIST_OBSERVE: "off" } },
-      login,
+      { ...login, ...campaigns },
       "warning",
       /app-list:observe is off.*Set app-list:observe to probe/u,
     ],
@@ -155,14 +169,14 @@ describe("app-list doctor with a list", () => {
         behavior: { ...reads, read: readPath },
         environment: observing(readPath),
       },
-      { ...login, read: "200", ...forms },
+      { ...login, read: "200", ...forms, ...campaigns },
       "ok",
       /^The read endpoint shows app list 4321 .*: 2 app bundles/u,
     ],
     [
-      "shows everything",
-      {},
-      { ...probed("200"), ...forms, websites: "text, no capitals" },
+      "does not list campaigns",
+      failing("campaigns", 403),
+      { ...login, absent_entry: "200", ...forms, websites: "text, no capitals", campaigns: "403" },
       "ok",
       /^The probe shows app list 4321/u,
     ],

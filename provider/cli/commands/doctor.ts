@@ -97,7 +97,10 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       if (listId === undefined) return;
       check = "list";
       const way = settings.observe === "read" ? "The read endpoint" : "The probe";
-      const appList = await readList(access, listId, true).finally(() => (behavior = access.api.behavior));
+      const reading = readList(access, listId, true);
+      await Promise.allSettled([reading]);
+      behavior = await access.api.readBehavior();
+      const appList = await reading;
       const counts = kinds.map((kind) => appList.entries[kind] && formatKindCount(kind, appList.entries[kind].size));
       report("ok", `${way} shows ${nameList(listId, appList.name)}: ${counts.filter(Boolean).join(", ")}.`);
       for (const hidden of describeHidden(appList)) report("notVerified", hidden);
