@@ -27,7 +27,6 @@ const commandLines: Readonly<Record<string, string>> = {
   "doctor --list 7 --json": String.raw`account \"eu\"`,
   "show 7 --verbose": "of eu",
   "diff 7 FOLDER/apps.txt --kind app-bundles": "of eu",
-  "find com.a --list 7": "of eu",
   "pull 7 --output FOLDER": 'account: "eu"',
   "campaigns --verbose": "",
 };
