@@ -7,8 +7,12 @@ import { bounds } from "./bounds";
  */
 export interface ListIdentity {
   /** Undefined if it is not set or not valid. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrl?: string | undefined;
   readonly appListId: number;
+}
+
+export function isSameList(one: ListIdentity, other: ListIdentity): boolean {
+  return one.appListId === other.appListId && one.baseUrl === other.baseUrl;
 }
 
 export function listKey({ baseUrl, appListId }: ListIdentity): string {

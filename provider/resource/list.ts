@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { digest } from "./digest";
 import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { Permit } from "../list/permit";
 import type { Views } from "../list/views";
@@ -8,7 +7,7 @@ import type { Settings } from "../api/settings";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import type { ListContext } from "./approval";
 import { findConflict, type Conflict } from "./conflict";
-import { listKey } from "./identity";
+import { isSameList } from "./identity";
 import type { HostCall, CompleteInputs, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
@@ -62,16 +61,12 @@ export class ListMemory {
  */
 export class RunList {
   readonly context: ListContext;
-  readonly #shared: SharedDeclarations;
-  readonly #connect: Binding["connect"];
-  readonly #key: string;
+  readonly #binding: Binding;
   readonly #memory: ListMemory;
 
-  constructor({ context, shared, connect }: Binding, memory: ListMemory) {
-    this.context = context;
-    this.#shared = shared;
-    this.#connect = connect;
-    this.#key = digest(listKey(context.identity));
+  constructor(binding: Binding, memory: ListMemory) {
+    this.context = binding.context;
+    this.#binding = binding;
     this.#memory = memory;
   }
 
@@ -82,7 +77,7 @@ export class RunList {
    */
   receive(own?: string): KnownList {
     const isOther = ({ resource }: SharedDeclaration): boolean => own === undefined || resource?.id !== own;
-    const here = this.#shared.read().filter((each) => each.list === this.#key && isOther(each));
+    const here = this.#declarations().filter(isOther);
     const declarations = [...lastOf(here), ...here.filter(({ isAccepted }) => !isAccepted)];
     return {
       ...this.context,
@@ -95,8 +90,14 @@ export class RunList {
 
   /** What the run declares for lists with this ID at other base URLs. */
   declaredElsewhere(): readonly SharedDeclaration[] {
-    const { appListId } = this.context.identity;
-    return this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
+    const { identity } = this.context;
+    return this.#binding.shared
+      .read()
+      .filter((each) => each.appListId === identity.appListId && !isSameList(each, identity));
+  }
+
+  #declarations(): readonly SharedDeclaration[] {
+    return this.#binding.shared.read().filter((each) => isSameList(each, this.context.identity));
   }
 
   note({ removed = noEntries, ...others }: Partial<Noted>): void {
@@ -115,13 +116,13 @@ export class RunList {
     { id, timeout }: Pick<HostCall, "id" | "timeout">,
     operate: (access: ListAccess) => Promise<Result>,
   ): Promise<Result> {
-    const { settings, api } = await this.#connect();
+    const { settings, api } = await this.#binding.connect();
     const { owner, observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
     const { appListId } = this.context.identity;
     const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
     const declaredElsewhere = (removing: Entries): Entries => {
       this.note({ removed: removing });
-      if (!isEmpty(removing)) this.#shared.warnIfAlone();
+      if (!isEmpty(removing)) this.#binding.shared.warnIfAlone();
       return this.receive(id).declared;
     };
     const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
@@ -142,26 +143,26 @@ export class RunList {
     const { exclusive = false, removalLimit } = given;
     const settled = { isAccepted: true, exclusive, givenKinds, isSecret, removalLimit };
     const declaration = { ...this.#shape(entries), resource, ...settled };
-    this.#shared.write(declaration);
-    return lastOf(this.#shared.read().filter(({ list }) => list === this.#key))
+    this.#binding.shared.write(declaration);
+    return lastOf(this.#declarations())
       .filter((other) => other.resource?.id !== resource.id)
       .flatMap((other) => findConflict(other, declaration) ?? []);
   }
 
   /** Declares what is known of a resource that is rejected, has failed or has unknown values: no other removes that. */
   declareUnsettled(entries: Entries, resource: ResourceName | undefined): void {
-    this.#shared.write({ ...this.#shape(entries), resource });
+    this.#binding.shared.write({ ...this.#shape(entries), resource });
   }
 
   /** The last declaration of the resource with this ID in the run, for any list; undefined if the run has none. */
   declarationOf(id: string | undefined): SharedDeclaration | undefined {
-    return id === undefined ? undefined : this.#shared.read().findLast(({ resource }) => resource?.id === id);
+    return id === undefined ? undefined : this.#binding.shared.read().findLast(({ resource }) => resource?.id === id);
   }
 
   #shape(entries: Entries): SharedDeclaration {
     const { identity, owner } = this.context;
-    const list = { list: this.#key, ...identity, account: owner.account };
-    return { ...list, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false, entries };
+    const { account } = owner;
+    return { ...identity, account, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false, entries };
   }
 
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */

@@ -12,7 +12,7 @@ import { digest } from "./digest";
 import type { SettingsSource } from "../api/settings";
 
 /** The version of the files. Processes with another version use other files. */
-const version = 2;
+const version = 3;
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
@@ -39,8 +39,6 @@ const headerSchema = z.object({
 });
 
 export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>> {
-  /** A digest that identifies the list. */
-  readonly list: string;
   readonly entries: Entries;
 }
 
@@ -90,7 +88,7 @@ export class SharedDeclarations {
     this.#attempt((folder) => {
       this.#written += 1;
       const order = String(this.#written).padStart(6, "0");
-      const path = join(folder, `${this.#author}-${order}-${declaration.list}`);
+      const path = join(folder, `${this.#author}-${order}`);
       writeFileSync(`${path}.tmp`, printDeclaration(declaration), { mode: 0o600 });
       renameSync(`${path}.tmp`, path);
     });
@@ -100,10 +98,9 @@ export class SharedDeclarations {
   read(): readonly SharedDeclaration[] {
     this.#attempt((folder) => {
       for (const name of runFiles(folder, this.#run).toSorted()) {
-        const list = /-\d{6}-([^.]+)$/u.exec(name)?.[1];
-        if (list === undefined || name.startsWith(this.#author) || this.#seen.has(name)) continue;
+        if (!/-\d{6}$/u.test(name) || name.startsWith(this.#author) || this.#seen.has(name)) continue;
         this.#seen.add(name);
-        this.#all.push({ list, ...parseDeclaration(readFileSync(join(folder, name), "utf8")) });
+        this.#all.push(parseDeclaration(readFileSync(join(folder, name), "utf8")));
       }
     });
     return this.#all;
@@ -157,11 +154,11 @@ export class SharedDeclarations {
 }
 
 /** The texts are not written as JSON: that would take ten times as long. No entry contains a NUL. */
-function printDeclaration({ list: _, entries, ...header }: SharedDeclaration): string {
+function printDeclaration({ entries, ...header }: SharedDeclaration): string {
   return [JSON.stringify(header), ...kinds.map((kind) => entries[kind].bareText)].join("\0");
 }
 
-function parseDeclaration(text: string): Omit<SharedDeclaration, "list"> {
+function parseDeclaration(text: string): SharedDeclaration {
   const [header = "", ...texts] = text.split("\0");
   const entries = byKind((kind) => EntrySet.parse(kind, texts[kinds.indexOf(kind)] ?? "").entries);
   return { ...headerSchema.parse(JSON.parse(header)), entries };

@@ -93,7 +93,6 @@ const nothingWanted = { what: "update", desired: noEntries, exclusive: false } a
 
 /** What another resource declares: all of the entries here. */
 const declaration: SharedDeclaration = {
-  list: "",
   appListId: 4321,
   resource: { id: "other", name: "other" },
   isAccepted: true,

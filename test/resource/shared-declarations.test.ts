@@ -11,7 +11,7 @@ import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
-const header = { list: "list", appListId: 1, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false };
+const header = { appListId: 1, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false };
 
 /** A process of a run, in this one. */
 function startProcess(cache: string, address: string | undefined = engineAddress) {
@@ -94,7 +94,7 @@ describe("the files of a run", () => {
     declare("com.a");
     declare("com.b");
     const own = `/run-[0-9a-f]{16}-${process.pid}-[0-9a-f]{16}`;
-    const names = ["$", "-000001-list$", "-000002-list$"].map((end): unknown => expect.stringMatching(own + end));
+    const names = ["$", "-000001$", "-000002$"].map((end): unknown => expect.stringMatching(own + end));
     expect(pathsIn(cache).toSorted()).toEqual(names);
     expect(sharedFiles(cache).map(({ mode }) => mode)).toEqual([0o600, 0o600, 0o600]);
     expect(statSync(sharedFolder(cache)).mode & 0o777).toBe(0o700);
