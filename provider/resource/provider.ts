@@ -75,8 +75,7 @@ export class ResourceProvider {
   }
 
   /**
-   * Compares a state with inputs. Fails if the change is over the limit, unless the preview only reports that. A
-   * replacement always fails, because nothing guards the delete at its end.
+   * Compares a state with inputs. Fails if the change is over the limit, unless the preview only reports that.
    */
   async diff(
     outputs: Properties,
@@ -103,7 +102,7 @@ export class ResourceProvider {
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
       // A report judges the change itself, but it does not see secret entries.
-      const isReported = this.#run.reportsOverLimit && replaces.length === 0 && call.isSecret !== true;
+      const isReported = this.#run.reportsOverLimit && call.isSecret !== true;
       if (stopped !== undefined && stopped.judgements.length > 0 && !isReported) {
         const { operation, judgements } = stopped;
         throw new ChangeError({ failure: { code: "CHANGE_LIMIT", judgements }, operation }, naming(call.isSecret));
