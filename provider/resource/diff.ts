@@ -28,17 +28,15 @@ export interface Difference {
  */
 export function diffResource(stored: State, inputs: ValidInputs, list: KnownList): Difference {
   const state = stateInRun(stored, list, inputs.entries);
-  const { baseUrl } = list.identity;
-  const isMoved = hasOtherBaseUrl(state, baseUrl);
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (hasOtherId(state, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
-    // At another base URL, the delete fails and removes nothing.
-    const isJudged = !isMoved && !inputs.unknown.has("removalLimit");
-    const operation = deleteOf(list, state, isJudged ? inputs.given : undefined);
+    const operation = deleteOf(list, state, inputs.unknown.has("removalLimit") ? undefined : inputs.given);
     // The engine also checks the inputs as for a new resource. That check says whether the new list is exclusive.
     return { changes: true, replaces: ["appListId"], ...judged(operation, planFromState(operation), inputs) };
   }
+  const { baseUrl } = list.identity;
+  const isMoved = hasOtherBaseUrl(state, baseUrl);
   const becomesExclusive = state.given.exclusive !== true || isMoved;
   const exclusive = becomesExclusive ? eventsIfExclusive(inputs, list) : [];
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], events: exclusive };

@@ -95,8 +95,8 @@ export class ResourceProvider {
         return { changes: hasOtherDrift || !areEqual(readInputs(observed).entries, parsed.entries), replaces: [] };
       }
       // The delete at the end of a replacement has the account of the state.
-      const isUpdate = !hasOtherId(state, parsed) && !parsed.unknown.has("account");
-      const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
+      const isOther = hasOtherId(state, parsed);
+      const list = isOther ? stored : this.#run.list({ ...state.given, account: parsed.given.account });
       const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
       const { changes, replaces, events, stopped } = found;
       failIfNotGiven(state, parsed);
