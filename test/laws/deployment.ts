@@ -67,6 +67,8 @@ export class Deployment {
   readonly errors: Error[] = [];
   /** What was done, in order. */
   readonly operations: Operation[] = [];
+  /** The resources whose refresh has found a difference from the last accepted inputs. */
+  readonly drifting: string[] = [];
   readonly #declared: Declaration[] = [];
   #repeats = false;
   /** The engine is gone: it begins nothing more, and its state stays as it is. */
@@ -250,7 +252,7 @@ export class Deployment {
         return;
       }
       const [state, inputs] = [throughJson(read.state), throughJson(read.inputs ?? old.inputs)];
-      await this.process.diff(old.name, old.id, state, old.inputs);
+      if ((await this.process.diff(old.name, old.id, state, old.inputs)) !== "none") this.drifting.push(old.name);
       this.#put(old, { ...old, inputs, state, isIncomplete: false });
     });
   }

@@ -100,6 +100,7 @@ interface Surroundings {
 export function stackOf({ host, api, time, settings, environment = {} }: Surroundings, imported: readonly Resource[]) {
   let resources = imported;
   let printed: readonly string[] = [];
+  let drifting: readonly string[] = [];
   let commanded: Commanded = { operations: [], requests: [], resources: [], said: "" };
 
   const run = async (
@@ -130,6 +131,7 @@ export function stackOf({ host, api, time, settings, environment = {} }: Surroun
     const deployment = new Deployment(process, resources, isPreview ? undefined : store);
     const ended = await runDeployment(api, options, deployment, () => operate(deployment));
     const { operations, errors } = deployment;
+    drifting = deployment.drifting.toSorted();
     const said = [...lines, ...errors.map(({ message }) => message)].join("\n");
     const isRejected = errors.length > 0 && operations.every(({ outcome }) => outcome === "done");
     commanded = { operations, requests: api.takeExchanges(), resources: before, isRejected, said, events };
@@ -157,6 +159,10 @@ export function stackOf({ host, api, time, settings, environment = {} }: Surroun
     /** The lines that the provider printed in the last command. */
     get printed() {
       return printed;
+    },
+    /** The resources for which a refresh of the last command is a change. */
+    get drifting() {
+      return drifting;
     },
     /** The last command, as the oracle judges it. Not if commands of two stacks ran at the same time. */
     get commanded() {

@@ -1,11 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "vitest";
+import { dynamicHost } from "../laws/hosts/dynamic";
+import type { Host } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
+import { pluginHost } from "../laws/hosts/plugin";
 import { testHistories } from "./history";
 
 const folder = join(import.meta.dirname, "histories");
 
+/** Pulumi's dynamic provider cannot import. */
+const hostsOf: Readonly<Record<string, readonly Host[]>> = { "both-hosts.txt": hosts, "imports.txt": [pluginHost] };
+
 describe.each(readdirSync(folder))("%s", (file) => {
-  testHistories(join(folder, file), file === "both-hosts.txt" ? hosts : undefined);
+  testHistories(join(folder, file), hostsOf[file] ?? [dynamicHost]);
 });

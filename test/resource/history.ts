@@ -80,6 +80,7 @@ function parseValue(text: string): unknown {
 /** The lines of entries by their kinds. `com.a{1..3}(note)` are three lines. */
 function textsOf(words: readonly string[]): ReadonlyMap<Kind, readonly string[]> {
   const lines = words.flatMap((word) => {
+    if (word.startsWith('"')) return word.slice(1, -1);
     const [entry = "", note] = word.split(/\((.*)\)/u);
     return expandEntries(entry).map((each) => (note === undefined ? each : `${each}  # ${note}`));
   });
@@ -130,6 +131,7 @@ async function run(bed: Bed, command: Command): Promise<readonly string[]> {
     ...errors.flatMap((message) => (message === lastError ? "! as before" : message.replaceAll(/^/gmu, "! "))),
     ...(requests.length === 0 ? [] : [`requests: ${requests.join(", ")}`]),
     ...time.delays.slice(waits).map((delay) => `waits ${delay / 1000} s`),
+    ...stack.drifting.map((name) => `the refresh of ${name} is a change`),
     ...(command.name === "refresh" ? stack.export().flatMap((each) => inputsAfter(each, before)) : []),
     ...changedSince(bed),
   ];
@@ -298,7 +300,7 @@ async function play(lines: readonly string[], host: Host): Promise<readonly stri
 }
 
 /** Tests that the histories of a file go as it shows, with each of the hosts. */
-export function testHistories(path: string, hosts: readonly Host[] = [dynamicHost]): void {
+export function testHistories(path: string, hosts: readonly Host[]): void {
   const [, ...histories] = readFileSync(path, "utf8").split(/^=== /mu);
   const all: string[] = [];
   const texts = histories.map((text) => [text.slice(0, text.indexOf("\n")), text] as const);
