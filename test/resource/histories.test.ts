@@ -10,7 +10,11 @@ import { testHistories } from "./history";
 const folder = join(import.meta.dirname, "histories");
 
 /** Pulumi's dynamic provider cannot import. */
-const hostsOf: Readonly<Record<string, readonly Host[]>> = { "both-hosts.txt": hosts, "imports.txt": [pluginHost] };
+const hostsOf: Readonly<Record<string, readonly Host[]>> = {
+  "both-hosts.txt": hosts,
+  "imports.txt": [pluginHost],
+  "outages.txt": hosts,
+};
 
 describe.each(readdirSync(folder))("%s", (file) => {
   testHistories(join(folder, file), hostsOf[file] ?? [dynamicHost]);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { resourceMark, secretMark } from "../../provider/common/engine-texts";
 import { kinds, type Kind } from "../../provider/list/kinds";
 import type { Properties } from "../../provider/resource/inputs";
-import { defaultAccount, type FaultAnswer, type JournalEntry } from "../../provider/simulator/index";
+import { defaultAccount, type Behavior, type Fault, type JournalEntry } from "../../provider/simulator/index";
 import { expandEntries } from "../docs/tasks";
 import { expectNumbers } from "../harness/example-texts";
 import { accounts, eu } from "../laws/accounts";
@@ -25,7 +25,8 @@ import { Secret, unknownValue, type Host } from "../laws/hosts/host";
  * - `edit 1: +com.a -com.b`: somebody else edits a list. `delete list 1`: the API has no such list any more.
  * - `api refused=com.a,com.b removeAbsent=error`: how the API behaves from now on.
  * - `answer add 2: 503`: how it answers one request of the next command, which has no effect, or with `answer add: 503` all
- *   of an action. A response of 200 shows the app bundles that follow.
+ *   of an action, or after its effect: `answer add 2, with effect: 503`. A response of 200 shows the app bundles that follow.
+ *   `outage before`, `outage after`: it answers the first addition so, and refuses all that follows.
  * - `set observe=off`, `export APP_LIST_OVER_LIMIT=report`: settings and variables of all later commands. `login eu`,
  *   `accounts europe`: those of the default account, and the other accounts.
  * - `approve`: approves what the last command stopped, in all later commands.
@@ -151,6 +152,7 @@ function printLine({ digests, engine, elsewhere }: Bed, line: string): string {
     .replaceAll(elsewhere, "http://elsewhere")
     .replaceAll(/(?<=x)[0-9a-f]{32}/gu, "…")
     .replaceAll("npx --no-install app-list", "app-list")
+    .replaceAll(/(\w+) of the provider ""/gu, "app-list:$1")
     .replaceAll(/\b[0-9a-f]{16}\b/gu, (digest) => {
       if (!digests.has(digest)) digests.set(digest, String.fromCodePoint(65 + digests.size));
       return `<${digests.get(digest)}>`;
@@ -212,6 +214,37 @@ function changedSince({ engine: { simulator }, resources, shown }: Bed): readonl
   return changed.map(([name, text]) => `${name}: ${text}`);
 }
 
+function behaviorOf({ shows, ...others }: Variables): Partial<Behavior> {
+  const shown = { kinds: z.array(z.enum(kinds)).parse(shows?.split(",") ?? []) };
+  const entriesIn = (value: string) => new Set(value.split(",").flatMap((each) => expandEntries(each)));
+  const isSet = (name: string): boolean => name === "ignored" || name === "refused";
+  const values = Object.entries(others).map(([name, value]) => {
+    return [name, isSet(name) ? entriesIn(value) : parseValue(value)] as const;
+  });
+  return {
+    ...Object.fromEntries(values),
+    ...(shows !== undefined && { shows: { read: shown, add: shown, remove: shown } }),
+  };
+}
+
+function faultOf(text: string): Fault {
+  const [, action, nth, late, status, body = ""] = /^(\w+)(?: (\d+))?(, with effect)?: (\d+) ?(.*)$/u.exec(text) ?? [];
+  const shown = { id: 1, name: "list 1", app_bundles: body.replaceAll(" ", ","), placement_ids: "", websites: "" };
+  const whole = status === "200" ? JSON.stringify(shown) : body;
+  return {
+    on: { action: z.enum(["add", "remove"]).parse(action), ...(nth !== undefined && { nth: Number(nth) }) },
+    effect: late === undefined ? "before" : "after",
+    answer: { kind: "status", status: Number(status), ...(whole !== "" && { body: whole }) },
+  };
+}
+
+/** The first addition fails before its effect or after it, and then all requests fail at once. */
+function outage(effect: string): readonly Fault[] {
+  const late = effect === "after" ? ", with effect" : "";
+  const others = Array.from({ length: 9 }, (_, index) => `remove ${index + 2}: 403`);
+  return [`add 1${late}: 502`, "add: 403", ...others].map((text) => faultOf(text));
+}
+
 /** Executes a line of a history, and returns what came of it. */
 async function execute(bed: Bed, line: string): Promise<readonly string[]> {
   const { engine, host, logins } = bed;
@@ -241,27 +274,15 @@ async function execute(bed: Bed, line: string): Promise<readonly string[]> {
     case "delete":
       simulator.deleteList(Number(words.at(-1)));
       return [];
-    case "api": {
-      const { shows, removeAbsent, ...sets } = valuesOf(words);
-      const entriesIn = (value: string) => new Set(value.split(",").flatMap((each) => expandEntries(each)));
-      const entries = Object.entries(sets).map(([name, value]) => [name, entriesIn(value)] as const);
-      const shown = { kinds: z.array(z.enum(kinds)).parse(shows?.split(",") ?? []) };
-      simulator.setBehavior({
-        ...Object.fromEntries(entries),
-        ...(shows !== undefined && { shows: { read: shown, add: shown, remove: shown } }),
-        ...(removeAbsent === "error" && { removeAbsent }),
-      });
+    case "api":
+      simulator.setBehavior(behaviorOf(valuesOf(words)));
       return [];
-    }
-    case "answer": {
-      const [, action, nth, status, body = ""] = /^(\w+)(?: (\d+))?: (\d+) ?(.*)$/u.exec(rest) ?? [];
-      const shown = { id: 1, name: "list 1", app_bundles: body.replaceAll(" ", ","), placement_ids: "", websites: "" };
-      const text = status === "200" ? JSON.stringify(shown) : body;
-      const answer: FaultAnswer = { kind: "status", status: Number(status), ...(text !== "" && { body: text }) };
-      const on = { action: z.enum(["add", "remove"]).parse(action), ...(nth !== undefined && { nth: Number(nth) }) };
-      simulator.addFault({ on, effect: "before", answer });
+    case "answer":
+      simulator.addFault(faultOf(rest));
       return [];
-    }
+    case "outage":
+      for (const fault of outage(rest)) simulator.addFault(fault);
+      return [];
     case "set":
       bed.settings = { ...bed.settings, ...valuesOf(words) };
       return [];
