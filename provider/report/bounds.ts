@@ -2,8 +2,6 @@
 export const bounds = {
   /** Lines of a text, so that a terminal can show it. `--all` prints all. */
   textLines: 400,
-  /** Lines of a text after which its headline is printed again: a terminal shows the end. */
-  screenLines: 40,
   /** UTF-16 code units of Markdown. GitHub allows 65,536 in a comment. */
   markdownCharacters: 60_000,
   /** Characters of a name, such as the name of a list, a stack or an account. */

@@ -57,21 +57,20 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
 }
 
 function reportResource(change: ResourceChange, plan: Plan | undefined, warnings: readonly string[]): ResourceReport {
-  const { urns, name, operation, observation, before, declared, neighbors } = change;
+  const { urns, name, operation, observation, before, declared } = change;
   const { facts, given } = before?.state ?? {};
   const removalLimit = plan?.operation.limits.removal;
-  const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);
   return {
     name,
     urn: urns[0],
     operation,
     ...listOf(change),
-    listName: known.find((one) => one?.name !== undefined)?.name,
+    listName: facts?.name,
     isExclusive: (declared?.given ?? given)?.exclusive === true,
     purpose: (declared?.given ?? given)?.purpose,
     observation,
-    hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
+    hasAssociatedCampaigns: facts?.hasAssociatedCampaigns,
     entries: reportEntries(change, plan?.update, drift),
     removalLimit: removalLimit && printLimit(removalLimit),
     overLimit: plan?.judgements.map((judgement) => overLimitOf(plan, judgement)) ?? [],
@@ -79,7 +78,7 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
     hasUnnamedDrift: drift.hasUnnamed || undefined,
     changedArguments: changedArgumentsOf(change),
     notVerified: facts?.notVerified ?? [],
-    remarks: [...remarksOn(change)],
+    remarks: remarksOn(change),
     warnings,
   };
 }

@@ -109,7 +109,7 @@ function readStep(
   if (isDriftOnly) {
     // Of the program, only `exclusive` counts.
     const given = { ...old?.state.given, exclusive: newState?.inputs["exclusive"] === true };
-    const declared = { given, entries: noEntries, hidden: new Map(), problems: [] };
+    const declared = { given, entries: noEntries, hidden: new Set<string>(), problems: [] };
     return old === undefined ? [] : [{ ...ofOld, declared, operation: "same" }];
   }
   const isRetained = oldState?.retainOnDelete === true || deleted.has(oldState?.deletedWith ?? "");

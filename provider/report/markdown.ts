@@ -3,7 +3,7 @@ import { bounds } from "./bounds";
 import { markup } from "./html/markup";
 import { entryLines, linesOf, shorten, withRest, type Lengths } from "./lines";
 import type { Report } from "./report";
-import { headings, viewOf, type ListView, type Section } from "./view";
+import { viewOf, type ListView, type Section } from "./view";
 
 /**
  * Prints a report as a comment for a pull request. Untrusted text is printed as code only, so that it cannot be a link, a
@@ -18,7 +18,6 @@ export function printMarkdown(report: Report, file?: ApprovalsFile): string {
     yield `### ${headline}`;
     yield printLines([origin], limits);
     if (hint !== undefined) yield `_${hint}_`;
-    if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
     for (const section of sections) yield printSection(section, limits, file);
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, isShort);
     yield* withRest([], lists.length - limits.lists, " lists that change");
@@ -50,23 +49,13 @@ function printLines(messages: readonly string[], limits: Lengths): string {
   return lines.length === 0 ? "" : `<p>${lines.map((line) => codeElement(line)).join("<br>\n")}</p>`;
 }
 
-/** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
-function printTable(lists: readonly ListView[]): string {
-  const rows = lists.map(({ title, subject, cells }) => {
-    const list = `${codeElement(title)}<br>${codeElement(subject)}`;
-    return `<tr>${[list, ...cells].map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
-  });
-  const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
-  return ["<table>", head, ...rows, "</table>"].join("\n");
-}
-
 /** The entries of one list that changes. */
-function printList({ title, subject, sentences, groups }: ListView, limits: Lengths, isOpen: boolean): string {
+function printList({ title, subject, numbers, sentences, groups }: ListView, limits: Lengths, isOpen: boolean): string {
   const parts = [
     printLines(sentences, limits),
     ...groups.flatMap(({ heading, sign, entries }) => [`**${heading}**`, codeBlock(entryLines(sign, entries, limits))]),
   ];
-  const summary = `${codeElement(title)} ${codeElement(subject)}`;
+  const summary = [`${codeElement(title)} ${codeElement(subject)}`, ...numbers].join("<br>\n");
   const content = parts.filter((part) => part !== "").join("\n\n") || "No entries change.";
   return `<details${isOpen ? " open" : ""}><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { nameOfUrn } from "../common/engine-texts";
-import { nameList } from "../list/summary";
 import { packageSubject } from "../resource/notice";
-import { listOf, type ResourceChange } from "./changes";
+import type { ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
 import type { Report } from "./report";
 
@@ -13,11 +12,10 @@ const listSubject = "app list ";
 const warningSeverities: ReadonlySet<string> = new Set(["warning", "info#err"]);
 
 /**
- * Assigns the provider's warnings to resources, each warning once. A warning belongs to the resource with its URN.
- * Without a URN, as with the dynamic provider, it belongs to the only resource with the list that it begins with.
+ * Assigns the provider's warnings to resources, each warning once. A warning belongs to the resource with its URN: of a
+ * replacement, to the new one. The dynamic provider prints without URNs.
  *
- * @returns `of`: the warnings of a resource. `others`: the warnings that belong to no resource, or could belong to
- *   several.
+ * @returns `of`: the warnings of a resource. `others`: the warnings that belong to no resource.
  */
 export function placeWarnings(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]) {
   const placed = new Map<ResourceChange | undefined, Set<string>>();
@@ -26,23 +24,12 @@ export function placeWarnings(diagnostics: readonly Diagnostic[], changes: reado
     const isOfResource = isAppListEntries(urn);
     const isOwn = isOfResource || text.startsWith(listSubject) || text.startsWith(`${packageSubject}: `);
     if (!isOwn || !warningSeverities.has(severity)) continue;
-    const ofList = changes.filter((change) => isAbout(text, listOf(change).appListId));
-    const ofUrn = changes.filter(({ urns }) => urns.includes(urn));
-    // A replacement has two lists.
-    const ofBoth = ofUrn.find((change) => ofList.includes(change)) ?? ofUrn[0];
-    const place = isOfResource ? ofBoth : ofList.length === 1 ? ofList[0] : undefined;
+    const place = changes.find(({ urns }) => urns.includes(urn));
     const shown = isOfResource && place === undefined ? `${nameOfUrn(urn)}: ${text}` : text;
     placed.set(place, (placed.get(place) ?? new Set()).add(shown));
   }
   const of = (change: ResourceChange | undefined): readonly string[] => [...(placed.get(change) ?? [])];
   return { of, others: of(undefined) };
-}
-
-/** Whether a text begins with the name of a list. */
-function isAbout(text: string, appListId: number | undefined): boolean {
-  if (appListId === undefined) return false;
-  const name = nameList(appListId, undefined);
-  return [":", " "].some((end) => text.startsWith(name + end));
 }
 
 /** Each error once, with the resources that failed with it, and without the words of the engine. */

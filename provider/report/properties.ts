@@ -10,8 +10,8 @@ const secretValue = "[secret]";
 /** The declared inputs, as far as the preview shows them. */
 export type ShownInputs = ReturnType<typeof readDeclared>;
 
-/** The names of the properties whose values a preview does not show, with the reason. */
-export type Hidden = ReadonlyMap<string, "secret" | "unknown">;
+/** The names of the properties whose values a preview does not show: secret ones, and those not known yet. */
+export type Hidden = ReadonlySet<string>;
 
 const declaredSchema = z.object({
   ...knownArgumentsSchema.shape,
@@ -41,12 +41,10 @@ export function readDeclared(inputs: Properties) {
 
 /** Separates the values that a preview does not show. */
 export function splitHidden(properties: Properties): { readonly shown: Properties; readonly hidden: Hidden } {
-  const hidden = new Map<string, "secret" | "unknown">();
-  for (const [name, value] of Object.entries(properties)) {
-    if (contains(value, secretValue)) hidden.set(name, "secret");
-    if (contains(value, unknownValue)) hidden.set(name, "unknown");
-  }
-  return { shown: Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name))), hidden };
+  const isHidden = ([, value]: [string, unknown]) => contains(value, secretValue) || contains(value, unknownValue);
+  const members = Object.entries(properties);
+  const hidden = new Set(members.filter(isHidden).map(([name]) => name));
+  return { shown: Object.fromEntries(members.filter(([name]) => !hidden.has(name))), hidden };
 }
 
 const membersSchema = z.record(z.string(), z.unknown());

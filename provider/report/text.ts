@@ -1,7 +1,7 @@
 import { bounds } from "./bounds";
 import { entryLines, linesOf, printableLine, shorten, withRest, type Lengths } from "./lines";
 import type { Report } from "./report";
-import { headings, viewOf, type ListView, type Section } from "./view";
+import { viewOf, type ListView, type Section } from "./view";
 
 export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
@@ -20,7 +20,6 @@ export function printText(report: Report, options: TextOptions): string {
   // A command is never cut.
   const commandsOf = ({ advice, messages }: Section): readonly string[] =>
     advice === undefined ? [] : [`${advice} ${messages.join(" ")}`];
-  const end = ["", style("strong", headline), ...sections.flatMap(commandsOf)];
   const print = function* (limits: Lengths): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
@@ -36,14 +35,13 @@ export function printText(report: Report, options: TextOptions): string {
   };
   const whole = "To print all of it, add --all to the command.";
   const most = options.all === true ? Number.POSITIVE_INFINITY : bounds.textLines;
-  const lines = shorten(print, whole, () => 1, most - end.length);
-  return `${[...lines, ...(lines.length > bounds.screenLines ? end : [])].join("\n")}\n`;
+  return `${shorten(print, whole, () => 1, most).join("\n")}\n`;
 }
 
 function* printList(list: ListView, limits: Lengths, { style }: TextOptions): Iterable<string> {
-  const { title, subject, cells, sentences, groups } = list;
+  const { title, subject, numbers, sentences, groups } = list;
   yield* ["", `${style("strong", title)} ${style("quiet", `(${subject})`)}`];
-  for (const [index, cell] of cells.entries()) yield `  ${headings[index + 1]}: ${cell}`;
+  for (const each of numbers) yield `  ${each}`;
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {
     yield `  ${group.heading}`;

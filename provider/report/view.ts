@@ -1,7 +1,7 @@
 import { formatCount, formatPart, formatShare, joinPhrases, plural } from "../common/format";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { effects, nameList } from "../list/summary";
-import { printApproval } from "../resource/texts/stops";
+import { printApproval, printJudgement } from "../resource/texts/stops";
 import { bounds } from "./bounds";
 import { printShares } from "./delivery";
 import { printableLine } from "./lines";
@@ -24,9 +24,6 @@ export interface Section {
 
 /** A list with changes or drift. */
 export type ListView = ReturnType<typeof viewOf>["lists"][number];
-
-/** The columns of the table of all lists, in the order of the cells of a row. */
-export const headings = ["List", "Change", "Removed"] as const;
 
 /** The parts of a report in words. Every format prints them. */
 export function viewOf(report: Report, reader: Audience) {
@@ -57,8 +54,12 @@ export function viewOf(report: Report, reader: Audience) {
     .map((resource) => ({
       title: describeList(resource),
       subject: subjectOf(resource),
-      cells: [changeOf(resource, report.delivery?.measure), removalOf(resource)],
-      sentences: [...adoptedOf(resource), ...sentencesOn(resource)],
+      numbers: [`Change: ${changeOf(resource, report.delivery?.measure)}`, `Removed: ${removalOf(resource)}`],
+      sentences: [
+        ...resource.overLimit.map((each) => `${printJudgement(each)}.`),
+        ...adoptedOf(resource),
+        ...sentencesOn(resource),
+      ],
       groups: groupChanges(resource),
     }));
   return {
@@ -93,28 +94,21 @@ function approvalOf({ resources }: Report, reader: Audience): Pick<Section, "adv
 /** What the preview does not show, and the two ways to end drift; undefined if there is neither. */
 function hintOn(report: Report, reader: Audience): string | undefined {
   const { isRefreshed, isDriftOnly, resources } = report;
-  const { read, repair } = hints[reader];
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
   const which = isRefreshed ? ` of ${plural(unread, "resource")}` : "";
   const parts = [
     unread > 0 &&
-      `The preview did not read the lists${which}. The numbers are from the last deployment, and drift is not known. ${read}`,
-    isDriftOnly === true && reportOutcome(report) === "changes" && repair,
+      `The preview did not read the lists${which} (--refresh). The numbers are from the last deployment, and drift is not known.`,
+    isDriftOnly === true && reportOutcome(report) === "changes" && repairs[reader],
   ];
   return join(" ", ...parts) || undefined;
 }
 
-const hints = {
-  terminal: {
-    read: "To read the lists: pulumi preview --json --refresh --show-sames",
-    repair: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
-  },
-  pipeline: {
-    read: "Drift is checked every night.",
-    repair:
-      "A deployment repairs only the lists that it changes. To repair all, start it by hand, with repair. To accept drift, " +
-      "declare the lists as they are (app-list pull) in a pull request.",
-  },
+const repairs = {
+  terminal: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
+  pipeline:
+    "A deployment repairs only the lists that it changes. To repair all, start it by hand, with repair. To accept drift, " +
+    "declare the lists as they are (app-list pull) in a pull request.",
 } as const;
 
 /** The parts that there are, in one text. */
@@ -161,7 +155,6 @@ function changeOf(resource: ResourceReport, measure = ""): string {
   const parts = [
     printTotals(totals, purpose),
     changedArguments.length > 0 && `arguments: ${changedArguments.join(", ")}`,
-    ...overLimitsOf(resource, true),
     drift && `drift: ${drift}`,
     delivery && printShares(delivery, measure),
     delivery?.maxDelivery !== undefined && `over --max-delivery ${formatShare(delivery.maxDelivery)}`,
@@ -174,38 +167,16 @@ function changeOf(resource: ResourceReport, measure = ""): string {
  * it "12 expired, " if some have expired.
  */
 function removalOf(resource: ResourceReport): string {
-  const { isExclusive, totals } = resource;
+  const { isExclusive, operation, removalLimit, totals } = resource;
   const { removed, expired = 0, atRisk } = totals;
+  const limit = removalLimit === undefined ? operation === "delete" && "no limit: deleted" : `limit ${removalLimit}`;
   if (removed.count === 0) return "nothing";
-  if (removed.count === null || atRisk === null) return join("; ", "not known yet", limitOf(resource));
+  if (removed.count === null || atRisk === null) return join("; ", "not known yet", limit);
   const whole = isExclusive ? `all ${formatCount(atRisk)} in the list` : `${formatCount(atRisk)} managed`;
   const counted = removed.count - expired;
   const share = `${removed.isAtMost ? "up to " : ""}${formatPart(counted, atRisk, whole)}`;
   const numbers = join(", ", expired > 0 && `${formatCount(expired)} expired`, counted > 0 && share);
-  return join("; ", numbers, limitOf(resource));
-}
-
-/** The removal limit, or what is over it; "" if nothing is removed or no limit applies. */
-function limitOf(resource: ResourceReport): string {
-  const { operation, removalLimit, totals } = resource;
-  if (totals.removed.count === 0) return "";
-  if (removalLimit === undefined) return operation === "delete" ? "no limit: deleted" : "";
-  return join("; ", ...overLimitsOf(resource, false)) || `limit ${withUnit(removalLimit)}`;
-}
-
-/** What of the additions or of the removals is over a limit, such as "over the limit of 30%: 9 of 12 app bundles". */
-function overLimitsOf({ overLimit }: ResourceReport, ofAdditions: boolean): readonly string[] {
-  const some = overLimit.filter(({ of }) => (of === "added") === ofAdditions);
-  return some.map(({ of, kind, value, changed, whole }) => {
-    const all = ofAdditions ? "" : ` of ${formatCount(whole)}${of === "unmanaged" ? " unmanaged" : ""}`;
-    const name = kindName(kind, ofAdditions ? changed : whole);
-    return `over the limit of ${withUnit(value)}: ${formatCount(changed)}${all} ${name}`;
-  });
-}
-
-/** A limit in a sentence. Without a percent sign, it is a number of entries. */
-function withUnit(limit: string): string {
-  return limit.endsWith("%") ? limit : `${limit} ${limit === "1" ? "entry" : "entries"}`;
+  return join("; ", numbers, limit);
 }
 
 /** A list that is not verified. The provider's reasons are at the list or, if nothing changes there, follow. */

@@ -72,7 +72,7 @@ describe.each(["GitHub", "GitLab"] as const)("the pipelines for %s", { timeout: 
     const [before = ""] = allowedBundles;
     await commit(blocked, "com.goldfever.keno  twice", "com.goldfever.keno");
     await commit(allowed, before, `${added.join("\n")}\n${before}`);
-    expect(await run(1, "deploy")).toContain("; over the limit of 50%: 20 app bundles</td>");
+    expect(await run(1, "deploy")).toContain("this change adds 20 app bundles.</code>");
     const limited = `entriesFromFile("${allowed}"),\n  additionLimit: `;
     await commit("index.ts", `${limited}"50%"`, `${limited}20`);
     await run(0, "deploy");

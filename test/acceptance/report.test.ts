@@ -26,8 +26,8 @@ describe("a report on a preview by the real engine", () => {
     const ofList = (name: string, id: number): Program => ({ [name]: inList(id, ["com.a", "com.b"]) });
     project.declare(ofList("blocked", 4321));
     succeeded(await project.up());
-    const taken = '  Managed by "renamed" now: 2 app bundles. For a rename, set aliases.\n';
-    const renamed = ["1 app list will change: up to +2\n", taken];
+    const kept = "  2 app bundles kept in the list, no longer managed here\n      com.a\n      com.b\n";
+    const renamed = ["1 app list will change: up to +2\n", kept];
     await expectReport(renamed, ofList("renamed", 4321));
     const replaced = [
       "2 app lists will change: up to +2, −1\n",
@@ -74,7 +74,7 @@ describe("a report on a preview by the real engine", () => {
       com.c
 `,
       "(resource hidden, create, provider eu)\n  Change: additions and removals not known yet\n",
-      "  Its websites are secret: their changes are not shown.\n",
+      "  Secret, or not known yet, so changes are not shown: ",
       `app list 4321 (resource unchecked, create, provider later)
   Change: up to +2
   Removed: nothing
@@ -82,7 +82,7 @@ describe("a report on a preview by the real engine", () => {
     + com.y
     + com.z  # dating
 `,
-      "Its app bundles are outputs of another resource and not known yet",
+      "Secret, or not known yet, so changes are not shown: ",
     ];
     const text = await expectReport(expected, program);
     expect(text).not.toMatch(new RegExp(`${canary}|pulumi:providers`, "u"));

@@ -102,7 +102,7 @@ const overLimit = {
   digest: "0123456789abcdef",
 } as const;
 
-it("the table names what is not known, and what is over a limit, with escaped names", () => {
+it("a list names what is not known, and what is over a limit, with escaped names", () => {
   const one = (operation: ResourceReport["operation"], given: SampleResource) =>
     resourceWith({ removed: numberedEntries(4) }, { operation, stay: 10, removalLimit: "20%", ...given });
   const unknown = { added: { count: 2, isAtMost: true }, removed: { count: null, isAtMost: false }, atRisk: null };
@@ -113,12 +113,13 @@ it("the table names what is not known, and what is over a limit, with escaped na
       one("update", { appListId: 3, overLimit: [overLimit] }),
     ),
   );
-  expect(markdown.match(/^<tr><td>.*$/gmu)).toEqual([
-    "<tr><td><code>app list 2 &#34;a | &#60;b&#62;&#34;</code><br><code>resource moved, replace</code></td><td>up to +2; removals not known yet</td>" +
-      "<td>not known yet; limit 20%</td></tr>",
-    expect.stringContaining("<td>4 of 14 managed (28.6%); no limit: deleted</td>"),
-    expect.stringContaining("<td>4 of 14 managed (28.6%); over the limit of 20%: 4 of 14 app bundles</td>"),
+  expect(markdown.match(/(?<=<summary>).*?(?=<\/summary>)/gsu)).toEqual([
+    "<code>app list 2 &#34;a | &#60;b&#62;&#34;</code> <code>resource moved, replace</code><br>\n" +
+      "Change: up to +2; removals not known yet<br>\nRemoved: not known yet; limit 20%",
+    expect.stringMatching(/Removed: 4 of 14 managed \(28\.6%\); no limit: deleted$/u),
+    expect.stringMatching(/Removed: 4 of 14 managed \(28\.6%\); limit 20%$/u),
   ]);
+  expect(markdown).toContain("removalLimit &#34;20%&#34; allows 2 of 14; this change removes 4 app bundles.</code>");
 });
 
 describe("a report as text", () => {

@@ -1,6 +1,6 @@
 import { marked } from "marked";
 
-/** A page that shows Markdown as a comment or an issue, with the sizes and the width of tables as on GitHub. */
+/** A page that shows Markdown as a comment or an issue, with the sizes as on GitHub. */
 export function commentOf(markdown: string, verb = "commented"): string {
   const content = marked(markdown).replaceAll(/(?<=^|<code[^>]*>)([+-]) .*$/gmu, (line, sign) => {
     return `<span class="${sign === "+" ? "added" : "removed"}">${line}</span>`;
@@ -14,13 +14,11 @@ body { margin: 0; padding: 16px; color: #1f2328; font: 14px/1.5 system-ui, "Deja
 .comment { max-width: 880px; padding: 0 16px 16px; border: 1px solid #d1d9e0; border-radius: 6px; }
 .author { margin: 0 -16px 16px; padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; }
 h3 { margin: 0 0 16px; font-size: 1.25em; line-height: 1.25; }
-p, table, details, pre { margin: 0 0 16px; }
+p, details, pre { margin: 0 0 16px; }
 code { padding: 0.2em 0.4em; background: #eff1f3; border-radius: 6px; white-space: break-spaces; font: 85% ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 pre { padding: 16px; overflow: auto; background: #f6f8fa; border-radius: 6px; line-height: 1.45; }
 pre code { padding: 0; background: none; white-space: pre; }
 .added { background: #dafbe1; color: #116329; } .removed { background: #ffebe9; color: #82071e; }
-table { display: block; width: max-content; max-width: 100%; overflow: auto; border-collapse: collapse; }
-th, td { padding: 6px 13px; border: 1px solid #d1d9e0; }
 </style>
 <div class="comment"><p class="author"><b>ci</b> ${verb}</p>${content}</div>`;
 }

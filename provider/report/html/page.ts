@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { reportOutcome, type Report } from "../report";
 import { entryLines, whole } from "../lines";
-import { headings, viewOf, type ListView, type Section } from "../view";
+import { viewOf, type ListView, type Section } from "../view";
 import { markup, trusted, type Markup } from "./markup";
 import { style } from "./style";
 
@@ -50,15 +50,14 @@ function printSection({ id, tone, title, advice, messages }: Section): Markup {
 }
 
 /** One list that changes. Without a script: the search of the browser opens a closed list in which it finds something. */
-function printList({ title, subject, cells, sentences, groups }: ListView, isOpen: boolean): Markup {
-  const numbers = cells.map((cell, index) => markup`<br>\n${headings[index + 1]}: ${cell}`);
+function printList({ title, subject, numbers, sentences, groups }: ListView, isOpen: boolean): Markup {
   const remarks = sentences.map((sentence) => markup`<p class="remark">${sentence}</p>\n`);
   const changes = groups.map(
     ({ change, sign, heading, entries }) =>
       markup`<h3 class="${change}">${heading}</h3>\n<pre>${entryLines(sign, entries, whole).join("\n")}</pre>\n`,
   );
   return markup`<details class="card"${isOpen ? markup` open` : undefined}>
-<summary><h2>${title}</h2> <span class="subject">${subject}</span>${numbers}</summary>
+<summary><h2>${title}</h2> <span class="subject">${subject}</span>${numbers.map((each) => markup`<br>\n${each}`)}</summary>
 ${remarks}${changes}</details>
 `;
 }

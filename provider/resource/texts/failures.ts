@@ -91,9 +91,7 @@ function describe(
       return [
         `the API refused to ${action} ${named} (${error.status})${detail === undefined ? "" : `: "${detail}"`}.`,
         action === "add" ? names.unlessSecret(describeForms(groups, views)) : undefined,
-        ...(isDelete
-          ? [ifLast, toForget]
-          : [error.status === 409 ? ifConflict + fixRefused[action] : fixRefused[action]]),
+        ...(isDelete ? [toForget] : [error.status === 409 ? ifConflict + fixRefused[action] : fixRefused[action]]),
         groups.every((some) => isEmpty(unseen(views, some)))
           ? undefined
           : `The API does not show these entries. ${hiddenReason[action]}`,
@@ -160,8 +158,6 @@ function describeForms(declared: readonly Entries[], views: Views): string | und
   const forms = listFirst(lookAlikes, ([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
   return `The API stores ${forms}. Use that spelling in the program.`;
 }
-
-const ifLast = "If the API refuses to empty a list, add another entry to it by hand.";
 
 /** The advice if a list may be gone. No response proves that, so a person decides. */
 export function ifListIsGone(appListId: number): string {

@@ -11,6 +11,9 @@ import type { SharedDeclaration } from "../shared-declarations";
 import { approvalVariable } from "./facts";
 import { naming } from "./naming";
 
+/** `value`: the limit as the program writes it, such as "30%" or "500". */
+type PrintedJudgement = Omit<Judgement, "value" | "entries" | "names"> & { readonly value: string };
+
 /** A change that is over its limits, in sentences. */
 interface StopTexts {
   /** The limits, and by how much: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
@@ -41,7 +44,7 @@ export function describeStop({ operation, judgements }: Stop, names = naming()):
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   const because = isDelete ? ", because the resource is deleted or replaced" : "";
   return {
-    reason: judgements.map((each) => printJudgement(each) + because).join(".\n"),
+    reason: judgements.map((each) => printJudgement({ ...each, value: printLimit(each.value) }) + because).join(".\n"),
     effect: [...describe("remove", removed), ...describe("add", added)].join(" and "),
     commands: [
       ...new Set((list.elsewhere ?? []).map(warnOfOther)),
@@ -54,9 +57,9 @@ export function describeStop({ operation, judgements }: Stop, names = naming()):
 }
 
 /** What is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
-function printJudgement({ of, kind, value, changed, whole, allowed }: Judgement): string {
-  const isShare = value.unit === "percent";
-  const limit = isShare ? `"${printLimit(value)}"` : printLimit(value);
+export function printJudgement({ of, kind, value, changed, whole, allowed }: PrintedJudgement): string {
+  const isShare = value.endsWith("%");
+  const limit = isShare ? `"${value}"` : value;
   const most = isShare ? `${formatCount(allowed)} of ${formatCount(whole)}` : plural(allowed, "entry", "entries");
   const [name, verb] = of === "added" ? ["additionLimit", "adds"] : ["removalLimit", "removes"];
   const changes = `${verb} ${formatCount(changed)}${of === "unmanaged" ? " unmanaged" : ""} ${kindName(kind, changed)}`;
