@@ -74,7 +74,7 @@ describe("a report on a preview by the real engine", () => {
       com.c
 `,
       "(resource hidden, create, provider eu)\n  Change: additions and removals not known yet\n",
-      "  Secret, or not known yet, so changes are not shown: ",
+      '  Secret, or not known yet, so changes are not shown: "websites"',
       `app list 4321 (resource unchecked, create, provider later)
   Change: up to +2
   Removed: nothing
@@ -82,7 +82,7 @@ describe("a report on a preview by the real engine", () => {
     + com.y
     + com.z  # dating
 `,
-      "Secret, or not known yet, so changes are not shown: ",
+      '  Secret, or not known yet, so changes are not shown: "appBundles"',
     ];
     const text = await expectReport(expected, program);
     expect(text).not.toMatch(new RegExp(`${canary}|pulumi:providers`, "u"));
