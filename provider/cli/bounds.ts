@@ -4,8 +4,6 @@ export const bounds = {
   helpWidth: 80,
   /** The timeout of `pulumi config`, in milliseconds. It may decrypt secrets with a remote service. */
   configTimeout: 60_000,
-  /** The longest output of `pulumi config`, in bytes: far longer than a configuration with accounts. */
-  configBytes: 16 * 1024 * 1024,
   /** The longest error of `pulumi config` or of a library in a message, in characters. */
   errorCharacters: 300,
   /** The largest preview, in MiB: a little less than the longest string of Node.js. */

@@ -13,7 +13,7 @@ interface Outcome<Result> {
   readonly outcome: keyof typeof exitCodes;
   /** The document of `--json`. The version of its shape is added, and members that its schema lacks are omitted. */
   readonly result?: Result;
-  /** The result for people, line by line. With `--json`, neither the lines nor the messages are printed. */
+  /** The result for people, line by line. They are not printed with `--json`. */
   readonly lines?: readonly string[];
   /** Remarks for people. They are not printed with the lines, because a program may read the lines. */
   readonly messages?: readonly string[];
@@ -47,7 +47,7 @@ export function defineCommand<Shape extends OptionsShape, Result extends z.ZodOb
       const { lines = [], messages = [], ...ended } = await run(parseOptions(command, options), terminal);
       const isJson = result !== undefined && command.opts()["json"] === true;
       terminal.write(isJson ? formatJson({ version: 1, ...result.parse(ended.result) }) : joinLines(lines));
-      if (!isJson) terminal.writeMessage(joinLines(messages));
+      terminal.writeMessage(joinLines(messages));
       end(exitCodes[ended.outcome]);
     });
   };

@@ -9,7 +9,7 @@ export function formatJson(value: unknown): string {
 
 /** An error as the document of `--json`: its code, its message and its data. */
 export function formatError(error: AppListError): string {
-  const { name: _name, stack: _stack, cause: _cause, code, message, ...data } = error;
+  const { name: _name, code, message, ...data } = error;
   return formatJson({ error: { code, message, ...data } });
 }
 

@@ -44,7 +44,7 @@ export function listOfColumns(path: string, rows: readonly Row[], { where, ...se
     return found ?? fail(`has no column ${quote(name)}. Its columns are ${quoteColumns(header)}`);
   };
   const chosen = roles.flatMap((role) => given[role]?.map((name) => [indexOf(name), role] as const) ?? []);
-  const roleOf = new Map(chosen.toReversed());
+  const roleOf = new Map(chosen);
   const columns = header.map(({ text }, index): Column => {
     const known = findColumn(text);
     return { ...known, role: roleOf.get(index) ?? (given[known.role]?.length === 0 ? known.role : "ignored") };

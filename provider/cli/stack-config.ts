@@ -36,15 +36,16 @@ const failureSchema = z.object({ code: z.unknown(), stderr: z.string().catch("")
 export async function readStackConfig(stack: string, terminal: Terminal) {
   const words = ["config", "--json", "--show-secrets", "--non-interactive", "--stack", stack];
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
-  const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
-  const output = await promisify(execFile)("pulumi", words, { env, timeout, maxBuffer }).catch((error: unknown) => {
-    // stderr contains no secret: pulumi config prints values to stdout only.
-    const { code, stderr } = failureSchema.parse(error);
-    const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
-    const silent =
-      code === "ENOENT" ? "the command pulumi was not found" : "pulumi config gave no reason, or took too long";
-    throw new StackConfigError(stack, shown || silent);
-  });
+  const output = await promisify(execFile)("pulumi", words, { env, timeout: bounds.configTimeout }).catch(
+    (error: unknown) => {
+      // stderr contains no secret: pulumi config prints values to stdout only.
+      const { code, stderr } = failureSchema.parse(error);
+      const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
+      const silent =
+        code === "ENOENT" ? "the command pulumi was not found" : "pulumi config gave no reason, or took too long";
+      throw new StackConfigError(stack, shown || silent);
+    },
+  );
   try {
     const values = configSchema.parse(JSON.parse(output.stdout));
     const texts = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]));

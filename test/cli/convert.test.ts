@@ -92,6 +92,12 @@ describe("a list of columns", () => {
     );
   });
 
+  it("is written to a .txt without an option, if its columns have known names", async () => {
+    const folder = folderWith({ "a.csv": "app_bundle,note\ncom.a,fraud\n" });
+    expect((await convert(join(folder, "a.csv"), "--output", join(folder, "a.txt"))).code).toBe(0);
+    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("com.a  # fraud\n");
+  });
+
   it("can be of a workbook, whose dates are last days", async () => {
     const { code, output, messages } = await convert(workbook, "--note", "owner", "--where", "note=gambling, casino");
     expect([code, output]).toEqual([0, "entry,note,expires\ncom.a,ann,2027-01-31\n"]);

@@ -71,6 +71,25 @@ describe("app-list doctor without a list", () => {
   });
 });
 
+it.each([
+  ["prod", {}, "no stack named 'prod' found"],
+  ["dev", ["secret"], "the output of pulumi config is not a configuration"],
+])(
+  "app-list names why the configuration of the stack %s cannot be read, and sends nothing",
+  async (stack, config, why) => {
+    const { run, requests } = await listsAndFiles([]);
+    const { code, messages } = await run(`show 1 --stack ${stack}`, {
+      environment: { PATH: stackFolder(config).PATH },
+    });
+    expect([code, messages]).toEqual([
+      1,
+      `The configuration of stack "${stack}" cannot be read: ${why}. No request was sent. Run this command in the folder of the ` +
+        "Pulumi project, with pulumi on PATH, a login to its backend and the passphrase of the stack. [STACK_CONFIG_UNREADABLE]\n",
+    ]);
+    expect(requests()).toEqual([]);
+  },
+);
+
 it("app-list doctor names --account if there are named accounts only", async () => {
   const { run, simulator } = await listsAndFiles([]);
   const none = Object.fromEntries(Object.keys(environmentFor(simulator)).map((name) => [name, undefined]));

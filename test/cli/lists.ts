@@ -30,4 +30,4 @@ export async function listsAndFiles(
 }
 
 /** Characters that a terminal would interpret. */
-export const controls = /[^\P{Cc}\n]|\p{Cf}/u;
+export const controls = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -20,8 +20,18 @@ it.each([
   expect((text.messages + json.output + json.messages).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-it("prints its version", async () => {
+it("prints its version, and without a command its help as an error", async () => {
   expect(await runProgram(["--version"])).toMatchObject({ code: 0, output: `${version}\n` });
+  const { output } = await runProgram(["--help"]);
+  expect(await runProgram([])).toEqual({ code: 1, output: "", messages: output });
+});
+
+it("prints an error as JSON with its code, its message and its data alone", async () => {
+  const path = "/nowhere.json";
+  const { output } = await runProgram(["report", path, "--json"]);
+  const problem = expect.stringContaining("cannot be read: ENOENT") as unknown;
+  const message = expect.stringContaining(`The file "${path}" cannot be read`) as unknown;
+  expect(JSON.parse(output)).toEqual({ error: { code: "FILE_UNREADABLE", message, path, problem } });
 });
 
 it("leaves no connection open after a command that reads a list", async () => {
@@ -55,11 +65,12 @@ it.each(["", ...commands.map(({ name }) => name)])(
     // A wrapped command is no command.
     expect(text).not.toMatch(/\n {2}.*\|\|\n/u);
     if (name !== "") expect(text.includes("\n  --json ")).toBe(jsonSchemas.has(name));
+    expect(text.includes("\nSettings come from the environment ")).toBe(text.includes("\n  --stack "));
   },
 );
 
 describe("a command", () => {
-  const entry = "com.\u001b[2J\u202ea";
+  const entry = "com.\u001b[2J\u202e\u2028a";
   it.each(["show 1", "doctor --list 1 --json", "diff 1 FOLDER/a.txt"])(
     "escapes what a terminal would interpret: %j",
     async (command) => {

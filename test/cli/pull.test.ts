@@ -165,7 +165,10 @@ it("each entry of a list that is pulled is in a file that a program accepts, or 
 });
 
 /** A text that is hard to write in a program. */
-const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "null", "$${a.b}", "1e3", "- a", "# b"));
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("yes", "null", "$${a.b}", "1e3", "- a", "# b", "a\u2028b\u2029"),
+);
 
 it("a program keeps any name of the resource, the account and the files, without control characters and references", () => {
   expectForAll(text, text, text, (name, account, path) => {
@@ -173,7 +176,7 @@ it("a program keeps any name of the resource, the account and the files, without
     const declared = { resource: resourceName(1, name), list: { id: 1 }, files };
     const pathInProgram = relative(process.cwd(), path);
     const [yaml, typescript] = (["yaml", "typescript"] as const).map((name) => programText(name, [declared], account));
-    expect(`${yaml}${typescript}`.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(`${yaml}${typescript}`.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     const { outputText, diagnostics } = ts.transpileModule(typescript ?? "", {
       reportDiagnostics: true,
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2024 },

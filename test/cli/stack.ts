@@ -9,7 +9,9 @@ export function plainConfig(settings: Readonly<Record<string, string>>) {
 
 /** A folder with files, and a PATH on which a stand-in for Pulumi prints the configuration of the stack "dev" alone. */
 export function stackFolder(config: object, files: Readonly<Record<string, string>> = {}) {
-  const pulumi = '#!/bin/sh\ncase "$*" in *"--stack dev"*) cat "${0%/*}/config.json";; *) exit 1;; esac\n';
+  const words = "config --json --show-secrets --non-interactive --stack dev";
+  const failure = `{ echo "error: no stack named '$6' found." >&2; exit 1; }`;
+  const pulumi = `#!/bin/sh\n[ "$*" = "${words}" ] && cat "\${0%/*}/config.json" || ${failure}\n`;
   const folder = folderWith({ ...files, pulumi, "config.json": JSON.stringify(config) });
   chmodSync(join(folder, "pulumi"), 0o755);
   return { folder, PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}` };

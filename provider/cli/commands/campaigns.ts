@@ -19,6 +19,6 @@ export const campaignsCommand = defineCommand({
 
 /** The fields of a campaign with a string, a number or a boolean. The API does not document its fields. */
 function describeCampaign(campaign: Campaign): string {
-  const scalars = Object.entries(campaign).filter(([, value]) => value !== null && typeof value !== "object");
+  const scalars = Object.entries(campaign).filter(([, value]) => typeof value !== "object");
   return scalars.map(([field, value]) => printable(`${field}=${String(value)}`)).join("  ");
 }
