@@ -14,22 +14,17 @@ export const noEntries: Entries = byKind(() => EntrySet.none);
 
 export const noChanges: Changes = { add: noEntries, remove: noEntries };
 
+const ofKinds = (operation: "union" | "minus" | "intersect") => (left: Entries, right: Entries) =>
+  byKind((kind) => left[kind][operation](right[kind]));
+
 /** An entry of both sides has the left note. */
-export function union(left: Entries, right: Entries): Entries {
-  return byKind((kind) => left[kind].union(right[kind]));
-}
+export const union = ofKinds("union");
+export const difference = ofKinds("minus");
+/** The entries of both sides, with the left notes. */
+export const intersection = ofKinds("intersect");
 
 export function unionAll(groups: readonly Entries[]): Entries {
   return groups.reduce(union, noEntries);
-}
-
-export function difference(left: Entries, right: Entries): Entries {
-  return byKind((kind) => left[kind].minus(right[kind]));
-}
-
-/** The entries of both sides, with the left notes. */
-export function intersection(left: Entries, right: Entries): Entries {
-  return byKind((kind) => left[kind].intersect(right[kind]));
 }
 
 export function areEqual(left: Entries, right: Entries): boolean {

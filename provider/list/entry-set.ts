@@ -28,8 +28,6 @@ export class EntrySet implements Iterable<string> {
   readonly #entries: string[];
   readonly #notes: Notes;
   #text: string | undefined;
-  /** An operation asks several times for the same differences. */
-  #differences: WeakMap<EntrySet, EntrySet> | undefined;
 
   private constructor(entries: string[], notes: Notes, text?: string) {
     this.size = entries.length;
@@ -52,11 +50,9 @@ export class EntrySet implements Iterable<string> {
     if (same !== undefined) return { entries: same, problems: [] };
     const lines = text === "" ? [] : (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
     const isPlain = isPlainText(kind, text);
-    const [entries, notes, problems] = [
-      isPlain ? lines : new Array<string>(),
-      new Map<string, string>(),
-      new Array<LineProblem>(),
-    ];
+    const entries = isPlain ? lines : [];
+    const notes = new Map<string, string>();
+    const problems: LineProblem[] = [];
     for (const [index, line] of isPlain ? [] : lines.entries()) {
       const { entry, note } = readLine(line);
       const problem = findEntryProblem(kind, entry);
@@ -125,24 +121,6 @@ export class EntrySet implements Iterable<string> {
 
   minus(other: EntrySet): EntrySet {
     if (this === other || other.size === 0) return other.size === 0 ? this : EntrySet.none;
-    this.#differences ??= new WeakMap();
-    const known = this.#differences.get(other);
-    if (known !== undefined) return known;
-    const entries = this.#minus(other);
-    this.#differences.set(other, entries);
-    return entries;
-  }
-
-  /** The entries of both, with the notes of this set. */
-  intersect(other: EntrySet): EntrySet {
-    return this.minus(this.minus(other));
-  }
-
-  filter(isKept: (entry: string) => boolean): EntrySet {
-    return this.#some(this.#entries.filter((entry) => isKept(entry)));
-  }
-
-  #minus(other: EntrySet): EntrySet {
     const [entries, others] = [new Array<string>(), other.#entries];
     let place = 0;
     for (let index = 0; index < this.size; index += 1) {
@@ -157,6 +135,15 @@ export class EntrySet implements Iterable<string> {
       } else entries.push(entry);
     }
     return this.#some(entries);
+  }
+
+  /** The entries of both, with the notes of this set. */
+  intersect(other: EntrySet): EntrySet {
+    return this.minus(this.minus(other));
+  }
+
+  filter(isKept: (entry: string) => boolean): EntrySet {
+    return this.#some(this.#entries.filter((entry) => isKept(entry)));
   }
 
   /** Some of the entries, with their notes. */

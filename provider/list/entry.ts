@@ -45,15 +45,10 @@ export function isSentinel(appBundle: string): boolean {
   return appBundle.search(reserved) === 0;
 }
 
-/** Whether a text of app bundles can contain a sentinel: a search of the whole text is faster than one of each entry. */
-function mayContainSentinel(text: string): boolean {
-  return reserved.test(text);
-}
-
 /** Whether a text has one entry per line, without problems and notes. False if only its lines can show it. */
 export function isPlainText(kind: Kind, text: string): boolean {
   if (/[^\w.:/\n-]|^\n|\n\n/u.test(text)) return false;
-  return kind === "placementIds" ? !/^(?!\d+-.)./mu.test(text) : !mayContainSentinel(text);
+  return kind === "placementIds" ? !/^(?!\d+-.)./mu.test(text) : !reserved.test(text);
 }
 
 function findKindProblem(kind: Kind, entry: string): string | undefined {

@@ -21,6 +21,7 @@ const others = {
   simulator: "./simulator/index.ts",
   "app-list": "./cli/main.ts",
   run: "./cli/run.ts",
+  "read-campaigns": "./hosts/program/dynamic/read-campaigns.ts",
 };
 
 /**
@@ -70,8 +71,8 @@ function entryOf(name, exports) {
 }
 
 /**
- * All packages but zod, of which little is needed, and the main part of the command, which `app-list` loads after it has
- * checked the version of Node.
+ * All packages but zod, of which little is needed. Also the main part of the command, which `app-list` loads after it has
+ * checked the version of Node, and the part of programs that reads campaigns.
  *
  * @type {Plugin}
  */
@@ -81,6 +82,6 @@ const outside = {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
       kind === "entry-point" || path === "zod" ? undefined : { path, external: true },
     );
-    onResolve({ filter: /^\.\/run\.js$/ }, () => ({ path: "./run.js", external: true }));
+    onResolve({ filter: /^\.\/(?:run|read-campaigns)\.js$/ }, ({ path }) => ({ path, external: true }));
   },
 };

@@ -1,11 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { printNotice } from "../../../resource/notice";
-import { Run } from "../../../resource/run";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs, GetCampaignsResult } from "../arguments";
-import { perRun, programSettings, toRunError, warnAboutConfiguration } from "../run";
-
-/** One run for all calls, so that refused credentials are sent only once: many failed logins can lock an account. */
-const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(printNotice(notice))));
+import { warnAboutConfiguration } from "../run";
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
@@ -22,12 +17,9 @@ const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<GetCampaignsResult> {
   warnAboutConfiguration();
-  try {
-    const { api } = await run().connect(account);
-    return { campaigns: await api.campaigns(perPage) };
-  } catch (error) {
-    throw toRunError(error);
-  }
+  // A file of its own: most programs do not need it, and it would make each preview slower.
+  const { readCampaigns } = await import("./read-campaigns.js");
+  return { campaigns: await readCampaigns(account, perPage) };
 }
 
 /** {@link getCampaigns} for arguments that are outputs of resources. */
