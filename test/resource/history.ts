@@ -217,7 +217,7 @@ function changedSince({ engine: { simulator }, resources, shown }: Bed): readonl
 function behaviorOf({ shows, ...others }: Variables): Partial<Behavior> {
   const shown = { kinds: z.array(z.enum(kinds)).parse(shows?.split(",") ?? []) };
   const entriesIn = (value: string) => new Set(value.split(",").flatMap((each) => expandEntries(each)));
-  const isSet = (name: string): boolean => name === "ignored" || name === "refused";
+  const isSet = (name: string): boolean => ["ignored", "refused", "removalRefused"].includes(name);
   const values = Object.entries(others).map(([name, value]) => {
     return [name, isSet(name) ? entriesIn(value) : parseValue(value)] as const;
   });
