@@ -15,8 +15,9 @@ import { Secret, unknownValue, type Host } from "../laws/hosts/host";
 
 /*
  * A history is what happens to the lists 1 and 2 of an API with two logins, and to a stack that declares entries of them.
- * The files of the folder `histories` have, after each line of a history, what came of it: what was printed, the requests, and each
- * list and state that has changed. A digest is a letter. `UPDATE_DOCS=1` writes what came of them. The lines:
+ * The files of the folder `histories` have, after each line of a history, what came of it: what was printed, the requests,
+ * and each list and state that has changed. A digest is a letter. `UPDATE_DOCS=1` writes what came of them: read it. The
+ * lines:
  *
  * - `=== TITLE` begins a history.
  * - `up --refresh blocked: 1 com.a com.b(note) 1-a a.example exclusive=true | other: 2 com.app{1..9}`: a command with a
@@ -95,7 +96,8 @@ function textsOf(words: readonly string[]): ReadonlyMap<Kind, readonly string[]>
 function programOf(text: string, host: Host): Program {
   const resources = text.split(" | ").flatMap((resource) => {
     const [, name, id = "", rest = ""] = /^(\w+): (\S+) ?(.*)$/u.exec(resource) ?? [];
-    if (name === undefined) return [];
+    if (resource === "") return [];
+    if (name === undefined) throw new Error(`A resource of no form: ${resource}`);
     const words = wordsOf(rest);
     const isSecret = words.includes("secret");
     const texts = textsOf(words.filter((word) => !isNamed(word) && word !== "secret"));
@@ -330,7 +332,7 @@ export function testHistories(path: string, hosts: readonly Host[]): void {
     const lines = text
       .split("\n")
       .slice(1)
-      .filter((line) => /^\w/u.test(line));
+      .filter((line) => line !== "" && !line.startsWith("  "));
     const [first, ...others] = await Promise.all(hosts.map((host) => play(lines, host)));
     for (const other of others) expect(other).toEqual(first);
     const played = [title, ...(first ?? []), ""].join("\n");
