@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { Shown } from "../../provider/simulator/index";
 import type { Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
@@ -51,7 +52,7 @@ const troubles: readonly Trouble["what"][] = [
 const troubled = [1, 2, 3, 4, 5, 6, "all"] as const;
 const calm = 8;
 
-/** A value of each choice: all values of the choices are the product. */
+/** Makes a choice. @returns one of this many numbers, from 0. */
 type Choose = (choices: number) => number;
 
 function pick<Value>(choose: Choose, values: readonly Value[]): Value {
@@ -157,22 +158,11 @@ function canBeRead({ observe, behavior: { removeAbsent, reservedNames } }: Servi
   return observe === "read" || (observe === "probe" && (removeAbsent !== "error" || reservedNames !== "refuse"));
 }
 
-/** The number of all cases. */
-export const product = (() => {
-  let all = 1n;
-  makeCase((choices) => {
-    all *= BigInt(choices);
-    return 0;
-  });
-  return all;
-})();
+/** More numbers than a case has choices. */
+const numbers = fc.array(fc.nat(), { minLength: 64, maxLength: 64 });
 
-/** The case with a number, in digits of which each chooses one of its values; undefined if another case means the same. */
-export function caseAt(number: bigint): Case | undefined {
-  let rest = number;
-  return makeCase((choices) => {
-    const digit = Number(rest % BigInt(choices));
-    rest /= BigInt(choices);
-    return digit;
-  });
-}
+/** Any case; undefined if another one means the same. */
+export const anyCase: fc.Arbitrary<Case | undefined> = numbers.map((all) => {
+  const rest = all.values();
+  return makeCase((choices) => (rest.next().value ?? 0) % choices);
+});

@@ -37,37 +37,27 @@ const ended = (day: Day) => ({ resources: [resourceOf({ added: other | ending, d
 
 /** In the lab, until no history of one stack leads to a new state. */
 const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time">>> = {
-  "one stack": { programs: [[{ blocked: both }, { blocked: { entries: bundle } }]], depth: isLab ? 99 : 2, troubles },
+  "one stack": { programs: [{ blocked: both }, { blocked: { entries: bundle } }], depth: isLab ? 99 : 2, troubles },
   "one command after others": {
     beginnings,
-    programs: [[{ blocked: { entries: bundle | other | website } }, { blocked: { entries: other, exclusive: true } }]],
+    programs: [{ blocked: { entries: bundle | other | website } }, { blocked: { entries: other, exclusive: true } }],
     depth: 1,
     troubles: ["without entries", "null", "422"],
   },
   "one command after others, by mistake": {
     beginnings,
     programs: [
-      [
-        { blocked: { entries: 0, removalLimit: "30%" } },
-        { banned: { entries: website, removalLimit: "30%" } },
-        { blocked: { entries: bundle, exclusive: true, removalLimit: "30%" }, more: { entries: website } },
-      ],
+      { blocked: { entries: 0, removalLimit: "30%" } },
+      { banned: { entries: website, removalLimit: "30%" } },
+      { blocked: { entries: bundle, exclusive: true, removalLimit: "30%" }, more: { entries: website } },
     ],
     ways: replacing,
-    imports: true,
     depth: 1,
     troubles: ["lost after"],
   },
-  "one stack that imports, and replaces without a diff": {
-    programs: [[{ blocked: both }, { blocked: { entries: bundle } }]],
-    ways: replacing,
-    imports: true,
-    depth: isLab ? 4 : 3,
-    troubles: ["killed after", "lost after", "422 in part"],
-  },
   "a program that drops entries after their last day": {
     beginnings: [{ name: "recorded", ...ended(days.over) }],
-    programs: [[{ blocked: { entries: other, removalLimit: "30%" } }]],
+    programs: [{ blocked: { entries: other, removalLimit: "30%" } }],
     isUnstopped: true,
     depth: 1,
     troubles: ["lost after"],
@@ -75,7 +65,8 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
   "a program that drops entries that no state has as ended, or gives them another last day": {
     beginnings: [undefined, days.ahead].map((day) => ({ name: day ?? "not recorded", ...ended(day) })),
     programs: [
-      [{ blocked: { entries: other, removalLimit: "30%" } }, { blocked: { entries: other | ending, day: days.over } }],
+      { blocked: { entries: other, removalLimit: "30%" } },
+      { blocked: { entries: other | ending, day: days.over } },
     ],
     depth: 2,
     troubles: ["lost after"],
@@ -89,18 +80,13 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
         list: both.entries,
       },
     ],
-    programs: [[{ blocked: { entries: website, account: accountElsewhere }, more: { entries: bundle } }]],
+    programs: [{ blocked: { entries: website, account: accountElsewhere }, more: { entries: bundle } }],
     ways: [{ repeats: true }],
     depth: 1,
     troubles: ["400", "lost before", "lost after"],
   },
-  "two stacks": {
-    programs: [[{ blocked: both }], [{ blocked: { entries: website } }]],
-    depth: isLab ? 4 : 3,
-    troubles,
-  },
   "a stack that moves an entry between two resources": {
-    programs: [[{ a: both }, { a: { entries: website | other }, b: { entries: bundle } }]],
+    programs: [{ a: both }, { a: { entries: website | other }, b: { entries: bundle } }],
     depth: isLab ? 4 : 2,
     troubles: ["next resource", "lost after", "422 in part"],
   },

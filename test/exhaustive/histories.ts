@@ -9,18 +9,17 @@ import { optionsOf, type Trouble } from "./troubles";
 
 /** What earlier commands have led to. */
 interface Situation {
-  /** The resources of each stack. */
-  readonly stacks: readonly (readonly Resource[])[];
+  /** The resources of the stack. */
+  readonly resources: readonly Resource[];
   readonly held: HeldList;
   /** How it was reached, for a person. */
   readonly path: readonly string[];
 }
 
-/** One thing that happens: an edit by somebody, or a command of a stack. */
+/** One thing that happens: an edit by somebody, as by another stack, or a command. */
 type Event = { readonly edited: Bits } | StackCommand;
 
 interface StackCommand {
-  readonly stack: number;
   readonly command: Command;
   /** Whether a limit may stop it. */
   readonly isLimited: boolean;
@@ -38,14 +37,12 @@ interface Beginning {
 
 export interface Space {
   readonly service: Service;
-  /** Where the histories begin: the first stack and the list. Default: both are empty. */
+  /** Where the histories begin: the stack and the list. Default: both are empty. */
   readonly beginnings?: readonly Beginning[];
-  /** What each stack may declare. */
-  readonly programs: readonly (readonly Program[])[];
-  /** How else each program is deployed than as usual and, if the stack has resources, with a refresh. */
+  /** What the stack may declare. */
+  readonly programs: readonly Program[];
+  /** How else each program is deployed than as usual and, if it has resources, with a refresh. */
   readonly ways?: readonly DeployOptions[];
-  /** Whether a stack without resources can import the list. Default: false. */
-  readonly imports?: boolean;
   /** Whether the limits of its programs stop nothing. Default: they may. */
   readonly isUnstopped?: boolean;
   /** The entries that people add and remove. */
@@ -69,16 +66,13 @@ export async function explore({
   beginnings = [{ name: "nothing", resources: [], list: 0 }],
   programs,
   ways = [],
-  imports = false,
   isUnstopped = false,
   editable,
   depth,
   troubles,
   time,
 }: Space) {
-  let level = beginnings.map(({ name: path, resources, list }): Situation => {
-    return { stacks: programs.map((_, stack) => (stack === 0 ? resources : [])), held: { list }, path: [path] };
-  });
+  let level = beginnings.map(({ name, resources, list }): Situation => ({ resources, held: { list }, path: [name] }));
   const known = new Set(level.map(keyOf));
   const broken = new Map<string, readonly string[]>();
   const engine = engineInMemory();
@@ -86,8 +80,8 @@ export async function explore({
   let left = 0;
   const end = performance.now() + time;
 
-  const commandsOf = (of: readonly Program[], exists: boolean) => {
-    const ups = of.flatMap((declared) => {
+  const commandsOf = (exists: boolean) => {
+    const ups = programs.flatMap((declared) => {
       const isLimited = !isUnstopped && Object.values(declared).some((each) => each.removalLimit !== undefined);
       const up = { name: "up", program: programOf(declared) } as const;
       return [{}, ...(exists ? [{ refresh: true }, ...ways] : [])].map((how) => ({
@@ -95,21 +89,21 @@ export async function explore({
         isLimited,
       }));
     });
-    const rest = exists ? (["refresh", "destroy"] as const) : imports ? (["import"] as const) : [];
-    return [...ups, ...rest.map((name) => ({ command: { name, id: "1" } as const, isLimited: false }))];
+    const rest = exists ? (["refresh", "destroy"] as const) : [];
+    return [...ups, ...rest.map((name) => ({ command: { name }, isLimited: false }))];
   };
 
   const run = async (from: Situation, event: StackCommand, next: Situation[]): Promise<number> => {
-    const { stack, command, trouble, isLimited } = event;
+    const { command, trouble, isLimited } = event;
     commands += 1;
-    const ran = engine.stack(service, from.held, from.stacks[stack] ?? []);
+    const ran = engine.stack(service, from.held, from.resources);
     await ran.command(command, optionsOf(trouble, engine));
     const path = [...from.path, describe(event)];
     const isCalm = trouble === undefined || trouble.what === "next resource";
     const goals = isCalm && !isLimited ? goalsMissedBy(ran.commanded, isOpen(service)) : [];
     for (const law of [...brokenBy(ran.commanded), ...goals]) if (!broken.has(law)) broken.set(law, path);
-    const after = ran.export().toSorted((one, other) => (one.name < other.name ? -1 : 1));
-    next.push({ stacks: from.stacks.with(stack, after), held: engine.api.held, path });
+    const resources = ran.export().toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    next.push({ resources, held: engine.api.held, path });
     return ran.commanded.requests.length;
   };
 
@@ -124,13 +118,11 @@ export async function explore({
         const held = { ...from.held, list: from.held.list ^ edited };
         reached.push({ ...from, held, path: [...from.path, describe({ edited })] });
       }
-      for (const [stack, of] of programs.entries()) {
-        for (const given of commandsOf(of, (from.stacks[stack] ?? []).length > 0)) {
-          const requests = await run(from, { stack, ...given }, reached);
-          const each = Array.from({ length: requests }, (_, index) => index + 1);
-          for (const at of requests > 1 ? [...each, "all" as const] : each) {
-            for (const what of troubles) await run(from, { stack, ...given, trouble: { what, at } }, reached);
-          }
+      for (const given of commandsOf(from.resources.length > 0)) {
+        const requests = await run(from, given, reached);
+        const each = Array.from({ length: requests }, (_, index) => index + 1);
+        for (const at of requests > 1 ? [...each, "all" as const] : each) {
+          for (const what of troubles) await run(from, { ...given, trouble: { what, at } }, reached);
         }
       }
     }
@@ -143,16 +135,16 @@ export async function explore({
 }
 
 /** Sentinels are random. Two are as many: a change removes all that it finds. */
-function keyOf({ stacks, held: { list, sentinels = [] } }: Situation): string {
-  return JSON.stringify([stacks, list, Math.min(sentinels.length, 2)]);
+function keyOf({ resources, held: { list, sentinels = [] } }: Situation): string {
+  return JSON.stringify([resources, list, Math.min(sentinels.length, 2)]);
 }
 
 function describe(event: Event): string {
   if ("edited" in event) return `edit ${namesOf(event.edited).join(" ")}`;
-  const { stack, command, trouble } = event;
+  const { command, trouble } = event;
   const { program, refresh = false, replacesFirst = false } = command.name === "up" ? command : { program: {} };
   const declared = Object.entries(program).map(([of, inputs]) => `${of}: ${namesOf(bitsIn(inputs)).join(" ")}`);
   const options = [...(refresh ? ["--refresh"] : []), ...(replacesFirst ? ["--replace"] : [])];
   const what = trouble === undefined ? [] : [`(${trouble.what} at ${trouble.at})`];
-  return [`${"AB"[stack]}:`, command.name, ...options, declared.join(", "), ...what].join(" ");
+  return [command.name, ...options, declared.join(", "), ...what].join(" ");
 }
