@@ -54,13 +54,11 @@ export async function withApi<Result>(
 /** The API does not show the list, or `app-list:observe` is off. */
 export class ListNotShownError extends AppListError {
   readonly code = "LIST_NOT_SHOWN";
-  readonly appListId: number;
   /** Whether the list may not exist. */
   readonly isAbsent: boolean;
 
-  constructor(appListId: number, message: string, isAbsent: boolean) {
+  constructor(message: string, isAbsent: boolean) {
     super(message);
-    this.appListId = appListId;
     this.isAbsent = isAbsent;
   }
 }
@@ -87,12 +85,12 @@ export async function readList({ run, api, settings }: Access, appListId: number
   const wrongPath = `the API has nothing under the path of ${name("readPath")}`;
   const reason = isSeen ? wrongPath : describeNotRead(owner, observation);
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
-  const doctor = isDoctor ? "" : `: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
-  const check = `Check the ID and ${name("baseUrl")}${doctor === "" ? "." : doctor}`;
+  const doctor = isDoctor ? "." : `: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
+  const check = `Check the ID and ${name("baseUrl")}${doctor}`;
   const problem = isAbsent
     ? `App list ${appListId} was not found (404), or the API cannot show it. Nothing was changed. ${check}`
     : `App list ${appListId} cannot be read: ${reason}. Nothing was changed.${way === "probe" ? "" : setting}`;
-  throw new ListNotShownError(appListId, problem, isAbsent);
+  throw new ListNotShownError(problem, isAbsent);
 }
 
 export function describeHidden(appList: AppList): readonly string[] {

@@ -10,6 +10,8 @@ export const bounds = {
   previewMebibytes: 500,
   /** The largest workbook for `convert`, in MiB. */
   workbookMebibytes: 8,
+  /** The first rows of a table, in which its header is: exports may have a title and filters above it. */
+  rowsWithHeader: 100,
   /** Findings of `validate` that are printed: errors first, then warnings. `--json` prints all. */
   findings: 50,
 } as const;

@@ -6,6 +6,7 @@ import { named, quote, quoteList } from "../common/quote";
 import type { Cell, Row } from "../files/cell";
 import { FileUnreadableError, throwErrors } from "../files/errors";
 import { readRow } from "../files/table";
+import { bounds } from "./bounds";
 import { fileLines } from "./file-lines";
 
 /** The columns that a person names. Without a name, columns with known names are read. */
@@ -16,9 +17,6 @@ export interface Selection {
   /** The rows that count have one of the values of each column. */
   readonly where: readonly (readonly [column: string, value: string])[];
 }
-
-/** A table may have a title above its header. */
-const rowsWithHeader = 100;
 
 /**
  * The entries of a table in the columns that a person names, and a message that counts the other rows.
@@ -36,7 +34,7 @@ export function listOfColumns(path: string, rows: readonly Row[], { where, ...se
     expires: [selected.expires ?? []].flat(),
   };
   const names = [...Object.values(given).flat(), ...where.map(([column]) => column)];
-  const start = headerAt(rows.slice(0, rowsWithHeader), names);
+  const start = headerAt(rows.slice(0, bounds.rowsWithHeader), names);
   const [header = [], below] = [rows[start], rows.slice(start + 1)];
   const indexOf = (name: string): number => {
     const [found, ...more] = header.flatMap((cell, index) => (isValue(cell, name) ? [index] : []));

@@ -9,12 +9,11 @@ import { entryCharacter } from "../files/table";
 import { findColumn, normalize } from "../check/columns";
 import { isFiller } from "../check/entry-forms";
 import type { Delivery } from "../report/delivery";
+import { bounds } from "./bounds";
 import { quoteColumns } from "./list-of-columns";
 
 const impressions = ["impressions", "impression", "imps"];
 const spend = ["spend", "cost", "mediacost"];
-/** Exported tables may have a title and filters above the header. */
-const linesWithHeader = 100;
 
 /**
  * Reads a delivery report of the ad platform: a table in UTF-8 or UTF-16 with commas, semicolons or tabs.
@@ -33,7 +32,7 @@ export function readDelivery(
   const fail: (problem: string) => never = (problem) => {
     throw new FileUnreadableError(path, problem);
   };
-  const top = text.split(/\r\n?|\n/u, linesWithHeader).join("\n");
+  const top = text.split(/\r\n?|\n/u, bounds.rowsWithHeader).join("\n");
   const tables = [",", ";", "\t"].map((delimiter) => ({ delimiter, rows: readRows(top, path, delimiter).rows }));
   const [header] = tables.flatMap(({ delimiter, rows }) =>
     rows.flatMap((row, index) => findColumns(row, given).map((columns) => ({ ...columns, delimiter, index }))),
@@ -42,7 +41,7 @@ export function readDelivery(
     const [widest = []] = tables.flatMap(({ rows }) => rows).toSorted((one, other) => other.length - one.length);
     const needed = given === undefined ? "a column of entries and one of impressions or spend" : quoteList(given);
     fail(
-      `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ${quoteColumns(widest)}: name them with ` +
+      `has no header with ${needed} in its first ${bounds.rowsWithHeader} rows. Its columns are ${quoteColumns(widest)}: name them with ` +
         '--delivery-columns "ENTRY,IMPRESSIONS"',
     );
   }

@@ -10,14 +10,12 @@ import { bounds } from "./bounds";
 /** The configuration of a stack cannot be read. */
 class StackConfigError extends AppListError {
   readonly code = "STACK_CONFIG_UNREADABLE";
-  readonly stackName: string;
 
   constructor(stack: string, problem: string) {
     super(
       `The configuration of stack ${quote(stack)} cannot be read: ${problem}. No request was sent. Run this command in the ` +
         "folder of the Pulumi project, with pulumi on PATH, a login to its backend and the passphrase of the stack.",
     );
-    this.stackName = stack;
   }
 }
 

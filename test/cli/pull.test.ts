@@ -6,6 +6,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
+import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { languageFor, planList, programText, resourceName } from "../../provider/cli/commands/pull";
 import { parseListText } from "../../provider/check/listed-entries";
@@ -172,9 +173,9 @@ const text = fc.oneof(
 
 it("a program keeps any name of the resource, the account and the files, without control characters and references", () => {
   expectForAll(text, text, text, (name, account, path) => {
-    const files = [{ kind: "appBundles", path }] as const;
-    const declared = { resource: resourceName(1, name), list: { id: 1 }, files };
-    const pathInProgram = relative(process.cwd(), path);
+    const entries = { ...noEntries, appBundles: EntrySet.of(["com.a"]) };
+    const declared = planList({ id: 1, name, entries, sentinels: EntrySet.none }, path, () => undefined);
+    const pathInProgram = relative(process.cwd(), join(path, "app-bundles.txt"));
     const [yaml, typescript] = (["yaml", "typescript"] as const).map((name) => programText(name, [declared], account));
     expect(`${yaml}${typescript}`.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     const { outputText, diagnostics } = ts.transpileModule(typescript ?? "", {

@@ -15,10 +15,11 @@ import { FileNotWrittenError, writeFile } from "../write-file";
 
 const columns = z.array(text);
 
-const filter = z
-  .string()
-  .regex(/^[^=]+=/u, { error: "must be COLUMN=VALUE" })
-  .transform((where) => [where.slice(0, where.indexOf("=")), where.slice(where.indexOf("=") + 1)] as const);
+const filters = z.array(
+  text
+    .transform((where) => where.split(/=(.*)/su, 2))
+    .pipe(z.tuple([text, z.string()], { error: "must be COLUMN=VALUE" })),
+);
 
 export const convertCommand = defineCommand({
   name: "convert",
@@ -32,11 +33,7 @@ export const convertCommand = defineCommand({
     entry: option("--entry <column...>", "the columns of entries", columns),
     note: option("--note <column>", "the column of notes", text),
     expires: option("--expires <column>", "the column of last days", text),
-    where: option(
-      "--where <column=value...>",
-      "the rows that count: with one of the values of each column",
-      z.array(filter),
-    ),
+    where: option("--where <column=value...>", "the rows that count: with one of the values of each column", filters),
     sheet: option("--sheet <name>", "the name of the sheet (default: the first one)", text),
     output: option(
       "--output <file>",

@@ -90,7 +90,7 @@ function describeComparison(
       const place = stored === undefined ? source : `${source}; in the list as ${quote(stored)}`;
       return `${added}  ${printable(printLine(entry, note))}  (${place})`;
     }),
-    ...[...undeclared].toSorted().map((entry) => `${removed}  ${printable(entry)}`),
+    ...Array.from(undeclared, (entry) => `${removed}  ${printable(entry)}`),
   ]);
   const shown = listLines(appList, sections, terminal);
   if (judgements.length === 0) return shown;

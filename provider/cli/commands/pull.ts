@@ -74,7 +74,7 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
   const files = kindsOfList.flatMap(({ kind, path, current, isHidden, checked }) => {
     const entries = checked.filter(({ problem }) => problem === undefined).map(({ entry }) => entry);
     if (isHidden || (entries.length === 0 && current === undefined)) return [];
-    const update = updateTextFile(path, current ?? "", entries.toSorted());
+    const update = updateTextFile(path, current ?? "", entries);
     return [{ kind, path, current, entries: entries.length, ...update }];
   });
   const undeclarable = kindsOfList.flatMap(({ checked }) => checked.filter(({ problem }) => problem !== undefined));
@@ -114,18 +114,12 @@ export function resourceName(appListId: number, name = ""): string {
   return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|(?<!-)-+$/gu, "") || `app-list-${appListId}`;
 }
 
-interface DeclaredList {
-  readonly list: Pick<AppList, "id">;
-  readonly resource: string;
-  readonly files: readonly Pick<PulledList["files"][number], "kind" | "path">[];
-}
-
 /**
  * A program that declares lists with the entries of their files.
  *
  * @param before the program of the project. If it already has a head, a second one would be an error.
  */
-export function programText(language: Language, lists: readonly DeclaredList[], account?: string, before = ""): string {
+export function programText(language: Language, lists: readonly PulledList[], account?: string, before = ""): string {
   const { head, hasHead, quote, entries, resource } = syntaxes[language];
   const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
   const declared = lists.map(({ resource: name, list, files }) => {

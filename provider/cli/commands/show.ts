@@ -15,7 +15,7 @@ export const showCommand = defineCommand({
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const sections = kinds.flatMap((kind) => {
       const some = appList.entries[kind];
-      return some ? [[formatKindCount(kind, some.size), ...[...some].toSorted().map(printable)]] : [];
+      return some ? [[formatKindCount(kind, some.size), ...Array.from(some, printable)]] : [];
     });
     return { outcome: "done", lines: listLines(appList, sections, terminal) };
   },
