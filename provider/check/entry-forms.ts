@@ -102,8 +102,11 @@ const prefixed = new RegExp(
     "amazon|app[_-]?store|(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp):).",
   "iu",
 );
-/** Matches an ID with the marks of filters, or with the rest of a path or a sentence. */
-const surrounded = new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*${anyId}[|!~^:/.]*$`, "iu");
+/** Matches an ID in a group, with the name of an activity, a version, or the marks of filters. */
+const surrounded = new RegExp(
+  `^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})(?:/(?:\\.|\\w+\\.)[\\w.$]+|@v?\\d[\\w.+-]*|[|!~^:/.]*)$`,
+  "iu",
+);
 const separated = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u;
 const joined = /^(\d+)-.*[|/+:](?:\1|\d{5,})-/u;
 const oddCharacter = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^|]/u;
@@ -118,7 +121,12 @@ const unmatchedForms: readonly Form[] = [
   [["placementIds", undefined], joined, "contains several placement IDs", perLine],
   [apps, prefixed, "has a prefix that no app bundle has", adviseOnIds],
   [apps, /\.\./u, "contains two dots in a row"],
-  [apps, surrounded, "has other characters around its ID", adviseOnIds],
+  [
+    apps,
+    surrounded,
+    "has other characters around its ID",
+    (entry) => `write ${quote(entry.replace(surrounded, "$1"))}`,
+  ],
   [apps, separated, number, asText],
   [apps, oddCharacter, nameOddCharacter, adviseOnIds],
 ];
@@ -165,7 +173,7 @@ function adviseOnLink(entry: string): string {
 /** Names the IDs in an entry, but none if a part of it would have to be guessed. Other numbers in a link are parameters. */
 function adviseOnIds(entry: string): string | undefined {
   if (/[^\x20-\x7e]|[*{}$\\%']/u.test(entry)) return undefined;
-  const parts = entry.split(/^mobileapp::?\d+-|\/[^=]*=|[^\w.-]+|(?<!\w)\.|\.(?!\w)/iu);
+  const parts = entry.split(/^mobileapp::?\d+-|\/[^=]*=|[^\w.-]+/iu);
   const ids = parts.filter((part) => idForm.test(part)).slice(0, /[=?]/u.test(entry) ? 1 : undefined);
   if (ids.length === 0 || !ids.every((part) => likelyKind(part) === "appBundles" || /\..+\./u.test(part)))
     return undefined;

@@ -34,15 +34,18 @@ export function dateMistake(note: string, until: string | undefined, today: stri
 const months =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|" +
   "dec(?:ember)?";
-const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const day = "\\d{1,2}(?:st|nd|rd|th)?";
+const isLast = "(?=\\W*$|\\.?\\s*[,;)])";
+const weekday = `(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\b${isLast})`;
 // May, March, April, June and August are other words and names, too.
-const month = `(?:${months})\\b(?:\\.?\\s+\\d+|(?=\\W*$))`;
-const period = `(?:week|month|quarter|year|q[1-4]|20\\d\\d|${weekday}|${month})`;
+const month = `(?:${months})\\b(?:\\.?\\s+${day}\\b|\\.?\\s+20\\d\\d\\b|${isLast})`;
+const period = `(?:week(?:end)?|month|quarter|year|day|q[1-4]|20\\d\\d|${weekday}|${month})`;
 
 /** Matches `until` and a day that only its writer knows. Events, such as a review, may end an entry without a date. */
 const dayInWords = new RegExp(
-  `\\b(?:until|till?)[\\s:=(]+(?:the\\s+)?(?:${weekday}|${month}|\\d{1,2}(?:st|nd|rd|th)\\b|eo[dwmqy]\\b|[hq][1-4]\\b|` +
-    `tomorrow|(?:next|this|end\\s+of|early|mid|late)[\\s-]+(?:the\\s+)?${period}\\b)`,
+  `\\b(?:until|till?)[\\s:=(]+(?:the\\s+)?(?:${weekday}|${month}|${day}(?<=[a-z])\\b|eo[dwmqy]\\b|[hq][1-4]\\b|tomorrow|tonight|` +
+    `(?:next|this|(?:the\\s+)?(?:end|middle|start|beginning)\\s+of(?:\\s+(?:the|this|next))?|early|mid|late)[\\s-]+${period}\\b|` +
+    "(?:spring|summer|autumn|fall|winter)\\s+20\\d\\d\\b|(?:week|month|quarter|year)[\\s'’s-]*end\\b|weekend\\b)",
   "iu",
 );
 

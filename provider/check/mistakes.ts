@@ -7,7 +7,7 @@ import { bounds } from "./bounds";
 import { findNoMatch, numberSign, plainBundle } from "./entry-forms";
 import { fileOf, type Finding, type FindingCode, type Problem } from "./finding";
 import { dateMistake } from "./last-days";
-import { likelyKind } from "./likely-kind";
+import { endsAsEntry, likelyKind } from "./likely-kind";
 
 /** One entry of an argument or of a line of a file. */
 export interface Line {
@@ -57,6 +57,10 @@ export function findLikelyMistakes(
     const { note = "" } = listed;
     const date = dateMistake(note, until, today);
     if (date !== undefined) add(line, "LAST_DAY", date);
+    // A note swallows the next line if its file has no line break at its end.
+    const end = note.indexOf(" # ");
+    if (end > 0 && endsAsEntry(note.slice(0, end)))
+      add(line, "NOTE", "has another entry in its note: put it on its own line");
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
       add(line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`);
