@@ -82,6 +82,8 @@ describe("the arguments of a program in any language", () => {
       appBundles: "apps.txt\n",
     });
     expect(accepted.inputs).toEqual({ appListId: 1, appBundles: "apps.txt\n" });
+    const changed = inputsFromArguments({ appListId: 1, appBundles: path }, new Set(), { appBundles: "com.a\n" });
+    expect(changed.inputs["problems"]).toEqual([`appBundles ${problem}`]);
   });
 
   it.each([

@@ -36,7 +36,7 @@ type Example = readonly [
   subject?: Parameters<typeof operationOn>[0] & { readonly didBegin?: boolean; readonly isSecret?: boolean },
 ];
 
-const refusal = (detail?: string) => new ApiError("aboutEntries", broken, { ...request, status: 422, detail });
+const refusal = (detail?: string, status = 422) => new ApiError("aboutEntries", broken, { ...request, status, detail });
 const absent = new ApiError("absent", broken, { ...request, status: 404 });
 const unread = (reader: Reader, of = reader.by === "sentinel" ? reader.refusal : undefined) =>
   ({ code: "LIST_UNVERIFIED", first: { outcome: "notVerified", reader, refusal: of } }) as const;
@@ -121,6 +121,18 @@ const examples: Readonly<Record<string, Example>> = {
   "refused removals of a kind that is not shown": [refused("remove", ofSite), hidden],
   "a refused addition of a kind that is shown": [refused("add", bundles("com.a")), hidden],
   "a refused addition": [refused("add", bundles("com.a"))],
+  "an addition that conflicts with another change": [
+    { code: "ENTRIES_REFUSED", action: "add", alone: two, together: noEntries, error: refusal(undefined, 409) },
+  ],
+  "a list that the API does not know": [{ code: "CHANGE_INTERRUPTED", cause: absent }],
+  "a list that the API does not know, of a new resource": [
+    { code: "CHANGE_INTERRUPTED", cause: absent },
+    {},
+    { isNew: true },
+  ],
+  "entries that were left out, and others that were kept": [
+    { code: "ENTRIES_NOT_APPLIED", missing: two, remaining: website },
+  ],
   "a refused removal": [refused("remove", bundles("com.a"))],
   "entries that were left out": [{ code: "ENTRIES_NOT_APPLIED", missing: two }],
   "entries that were kept, and others that someone removed meanwhile": [

@@ -24,7 +24,8 @@ import { Secret, unknownValue, type Host } from "../laws/hosts/host";
  *   program, whose resources have a name, a list, entries and arguments. `appBundles=` gives a kind without entries, `?` is
  *   an unknown value, and `secret` makes the app bundles secret. `preview`, `refresh`, `destroy`, `import 1`.
  * - `edit 1: +com.a -com.b`: somebody else edits a list. `delete list 1`: the API has no such list any more.
- * - `api refused=com.a,com.b removeAbsent=error`: how the API behaves from now on.
+ * - `api refused=com.a,com.b removeAbsent=error`: how the API behaves from now on. `shows=` has the kinds that it shows, and
+ *   `empty=` how it shows empty kinds.
  * - `answer add 2: 503`: how it answers one request of the next command, which has no effect, or with `answer add: 503` all
  *   of an action, or after its effect: `answer add 2, with effect: 503`. A response of 200 shows the app bundles that follow.
  *   `outage before`, `outage after`: it answers the first addition so, and refuses all that follows.
@@ -216,8 +217,10 @@ function changedSince({ engine: { simulator }, resources, shown }: Bed): readonl
   return changed.map(([name, text]) => `${name}: ${text}`);
 }
 
-function behaviorOf({ shows, ...others }: Variables): Partial<Behavior> {
-  const shown = { kinds: z.array(z.enum(kinds)).parse(shows?.split(",") ?? []) };
+function behaviorOf({ shows, empty, ...others }: Variables): Partial<Behavior> {
+  const hidesEmpty = { omitsEmpty: true, others: z.enum(["omitted", "null"]).parse(empty ?? "omitted") };
+  const shown = shows === undefined ? hidesEmpty : { kinds: z.array(z.enum(kinds)).parse(shows.split(",")) };
+  const isShown = shows !== undefined || empty !== undefined;
   const entriesIn = (value: string) => new Set(value.split(",").flatMap((each) => expandEntries(each)));
   const isSet = (name: string): boolean => ["ignored", "refused", "removalRefused"].includes(name);
   const values = Object.entries(others).map(([name, value]) => {
@@ -225,7 +228,7 @@ function behaviorOf({ shows, ...others }: Variables): Partial<Behavior> {
   });
   return {
     ...Object.fromEntries(values),
-    ...(shows !== undefined && { shows: { read: shown, add: shown, remove: shown } }),
+    ...(isShown && { shows: { read: shown, add: shown, remove: shown } }),
   };
 }
 

@@ -49,6 +49,18 @@ it("an entry that its own resource no longer declares is not spared as another's
   expect(lines.join("\n")).not.toContain("another resource");
 });
 
+it("an attempt continues from the failed one of the same call, and from no other", async () => {
+  const { run, simulator } = await start({ behavior: { refused: new Set(["com.b"]) } });
+  const id = "blocked";
+  const [again, other] = [run(), run()];
+  for (const provider of [again, other]) await expect(provider.create(inputs, { id })).rejects.toThrow("com.b");
+  simulator.setBehavior({ refused: new Set() });
+  expect((await other.create({ ...inputs, appBundles: "com.a\ncom.c\n" }, { id })).state).toMatchObject({
+    adopted: { appBundles: "com.a\n" },
+  });
+  expect((await again.create(inputs, { id })).state).not.toHaveProperty("adopted");
+});
+
 describe("a delete", () => {
   it("fails at another base URL, where a refresh is not verified, and shows it without its query", async () => {
     const { run, simulator, lines } = await start();
