@@ -133,6 +133,7 @@ describe("app-list report --delivery", () => {
     const named = await report("--max-delivery 39%", "bundle,impressions\nBingo,40\nKeno,60\n");
     expect([named.code, named.output]).toEqual([exitCodes.error, ""]);
     expect(named.messages).toContain("[FILE_UNREADABLE]");
+    expect((await report("--max-delivery 39", totals)).messages).toContain("must be a percentage such as");
     // New and blocked apps have no delivery.
     const others = await report("--max-delivery 1%", "bundle,impressions\ncom.x,40\ncom.y,60\n");
     expect(others.code).toBe(exitCodes.changes);

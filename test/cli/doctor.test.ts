@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
+import { hidingWebsites } from "../harness/shows";
 import { accountsSetting } from "../laws/accounts";
 import { listsAndFiles } from "./lists";
 import { stackFolder } from "./stack";
@@ -43,7 +44,7 @@ async function checkList({ environment, ...options }: ListCase) {
 
 describe("app-list doctor without a list", () => {
   it.each([true, false])("names the user of a stack, and what is wrong: secrets %j", async (secret) => {
-    const { run, simulator } = await listsAndFiles([]);
+    const { run, simulator } = await listsAndFiles([list], {}, { behavior: hidingWebsites });
     const { username, password, apiKey } = defaultAccount;
     const config = {
       "app-list:username": { value: username, secret },
@@ -64,6 +65,9 @@ describe("app-list doctor without a list", () => {
       "✓ The API accepts the credentials.",
       "",
     ]);
+    // A warning is worse than what is not verified.
+    const ofList = await run("doctor --stack dev --list 4321", { environment });
+    expect([ofList.code, ofList.output.match(/^[!?]/gmu)]).toEqual([2, secret ? ["!", "?"] : ["!", "!", "?"]]);
     const ofAccount = await run("doctor --stack dev --account eu", { environment });
     expect(ofAccount.output).toContain(`complete: eu+lists@example.com at ${simulator.url}, account "eu".`);
     const missing = await run("doctor --stack dev", { environment: { ...environment, APP_LIST_BASE_URL: undefined } });

@@ -97,7 +97,9 @@ new AppListEntries("brand-safety", {
     );
     const forced = await pull(" --force");
     expect([forced.code, files()]).toEqual([0, { ...pulled, "websites.txt": "example.com # ours\n" }]);
-    expect(forced.messages).toContain("1 removed");
+    expect(forced.messages).toContain('websites.txt": 1 website, 0 added, 1 removed\n');
+    writeFileSync("lists/app-list-4321/websites.txt", "mine.example\n");
+    expect((await pull(" --force")).messages).toContain('websites.txt": 1 website, 1 added, 1 removed\n');
   });
 
   it("keeps the notes of a file in UTF-16, and counts what it adds", async () => {

@@ -30,10 +30,15 @@ describe("app-list report", () => {
 
   it("reads a file, also one of PowerShell", async () => {
     const folder = folderWith({ "preview.json": changes, "utf16.json": Buffer.from(`\uFEFF${changes}`, "utf16le") });
-    const first = await report([join(folder, "preview.json")]);
+    const first = await report([join(folder, "preview.json")], { isInputInteractive: true });
     const second = await report([join(folder, "utf16.json")]);
     expect(first).toEqual(second);
     expect(first.code).toBe(exitCodes.changes);
+  });
+
+  it("reads a file of nine MiB", async () => {
+    const folder = folderWith({ "preview.json": changes + " ".repeat(9 * 1024 * 1024) });
+    expect((await report([join(folder, "preview.json")])).code).toBe(exitCodes.changes);
   });
 
   it("exits with 1 for a change that is over its limit, although the preview did not fail", async () => {

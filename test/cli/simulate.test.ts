@@ -43,7 +43,8 @@ describe("app-list simulate", () => {
       "ids.txt": "10-abc\n",
       "mixed.csv": "app_bundle,website\ncom.c,example.com\n",
     });
-    const { url } = await simulate("--list", `1=one:${folder}/*`, "--list", "2=two");
+    const { lines, url } = await simulate("--list", `1=one:${folder}/*`, "--list", "2=two");
+    expect(lines).toContain('  list 1 "one": 3 app bundles, 1 placement ID, 1 website');
     const shown =
       "\n3 app bundles\n  com.a\n  com.b\n  com.c\n\n1 placement ID\n  10-abc\n\n1 website\n  example.com\n";
     expect(await show(url, 1)).toContain(shown);

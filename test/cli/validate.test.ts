@@ -64,6 +64,14 @@ describe("app-list validate", () => {
     expect(unreadable.fingerprint).not.toBe(filler.fingerprint);
   });
 
+  it("gives each finding another fingerprint: another entry in its row, another row, and another file", async () => {
+    const table = "app_bundle,website\nn/a,none\nn/a,none\nn/a,none\n";
+    const { run, folder } = await listsAndFiles([], { "a.csv": table, "b.csv": table });
+    await run(`validate FOLDER/*.csv --code-quality ${folder}/report.json`);
+    const issues = z.array(issue).parse(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")));
+    expect([issues.length, new Set(issues.map(({ fingerprint }) => fingerprint)).size]).toEqual([14, 14]);
+  });
+
   it("finds the same errors as the resource", () => {
     const listed: fc.Arbitrary<ListedEntry> = fc
       .record(

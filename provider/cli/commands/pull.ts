@@ -49,7 +49,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const language = languageFor(project);
     const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
     const program = programText(language, pulled, settings.account, before);
-    for (const { path, content, current } of planned) if (content !== current) writeFile(path, content);
+    for (const { path, content } of planned) writeFile(path, content);
     const messages = [...pulled.flatMap(describeFiles), ...nextSteps];
     const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
     return { outcome, lines: program.trimEnd().split("\n"), messages };
@@ -95,9 +95,9 @@ const nextSteps = [
 ];
 
 function describeFiles({ list, files, undeclarable }: PulledList): readonly string[] {
-  const described = files.map(({ kind, path, entries, added, removed }) => {
-    const isNew = added === entries && removed.length === 0;
-    const changes = isNew ? "" : `, ${formatCount(added)} added, ${formatCount(removed.length)} removed`;
+  const described = files.map(({ kind, path, current, entries, added, removed }) => {
+    const changes =
+      current === undefined ? "" : `, ${formatCount(added)} added, ${formatCount(removed.length)} removed`;
     return `${quote(path)}: ${formatKindCount(kind, entries)}${changes}`;
   });
   const leftOut = listFirst(undeclarable, ({ entry, problem }) => `${quote(entry)} ${problem}`, undefined, "; ");

@@ -85,7 +85,7 @@ export function formatLogLine({ method, path, action, entries = {}, status }: Jo
   const changes = kinds.flatMap((kind) => {
     const some = entries[kind] ?? [];
     if (some.length === 0) return [];
-    if (action === "remove" && some.length === 1 && some.every(isSentinel)) return ["probe: removes no entry"];
+    if (action === "remove" && some.every(isSentinel)) return ["probe: removes no entry"];
     return [`${action === "add" ? "+" : "−"}${formatKindCount(kind, some.length)} ${quoteList(some)}`];
   });
   const parts = [
