@@ -21,7 +21,6 @@ export class Cancellation {
 
   /** Cancels the running operations and all later ones. */
   cancel(): void {
-    if (this.signal.aborted) return;
     const timeout = this.clock.timeout(bounds.timeToFinish);
     timeout.addEventListener("abort", () => this.#finished.abort());
     this.#canceled.abort();

@@ -110,13 +110,11 @@ export async function exchange(
       if (signal.aborted) started.abort(new Error(abortReason(signal)));
       else controller = started;
     },
-    onResponseStart: (_, status, headers) => {
-      if (status >= 200) head = readHead(status, headers);
-    },
+    onResponseStart: (_, status, headers) => void (head = readHead(status, headers)),
     onResponseData: (_, chunk) => void (received += decoder.decode(chunk, { stream: true })),
     onResponseEnd: () => {
       if (head === undefined) fail("the connection ended without a response");
-      else ended.resolve({ outcome: "response", ...head, body: received + decoder.decode() });
+      else ended.resolve({ outcome: "response", ...head, body: received });
     },
     onResponseError: (_, error) => {
       if (lastSignal.aborted) fail(abortReason(lastSignal));

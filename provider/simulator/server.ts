@@ -45,7 +45,6 @@ export async function listen(receive: Receive, port: number): Promise<LoopbackSe
   const hanging = new Set<ServerResponse>();
   const serving = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    response.once("close", () => hanging.delete(response));
     const served = serve(receive, hanging, request, response).finally(() => serving.delete(served));
     serving.add(served);
   });

@@ -177,7 +177,7 @@ export function afterQueue(before: Knowledge, queue: Queue): Knowledge {
   };
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
   const { reader } = before;
-  const isReadable = reader.by !== "none" && !before.isCanceled;
+  const isReadable = reader.by !== "none";
   // Only a sentinel can show whether the API refuses to remove absent entries.
   const isUnread = isReadable && action === "remove" && !wasRead && reader.by === "sentinel";
   if (isUnread && error !== undefined && isAboutEntries(error, reader)) {

@@ -29,7 +29,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const failure = lastFailure(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
   if (isDone) return stop(finalFailure(knowledge, goal));
-  const [add, remove] = [sendableEntries(remaining.add), sendableEntries(remaining.remove)];
+  const { add } = remaining;
+  const remove = sendableEntries(remaining.remove);
   const isSameRound = queue?.action === "add" && !isEmpty(remove);
   const action = isSameRound || isEmpty(add) ? "remove" : "add";
   // Nothing is removed after an addition whose outcome is not known.
@@ -129,7 +130,7 @@ function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | unde
 }
 
 /**
- * The entries that a request can name. A list can contain an entry with a comma: a request to remove it would remove
+ * The entries that a removal can name. A list can contain an entry with a comma: a request to remove it would remove
  * other entries, even declared ones.
  */
 function sendableEntries(entries: Entries): Entries {

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
 import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { ApiError } from "../../provider/api/errors";
 import { bounds } from "../../provider/api/bounds";
+import { exchange, makeDispatcher } from "../../provider/api/http";
 import { SettingsError } from "../../provider/api/settings";
 import { testExamples } from "../harness/example-texts";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
@@ -246,6 +247,16 @@ const examples: Readonly<Record<string, Example>> = {
   },
   "a change of which the token call for a retry fails": { answer: refuse, login: onlyOnce },
   "a probe of which the token call for a retry fails": { answer: refuse, login: onlyOnce, acts: [probe] },
+  "changes after the API refused the login": {
+    answer: sendList,
+    login: (_, response) => response.writeHead(401).end(),
+    acts: [change, change],
+  },
+  "changes at a base URL without the path of the token call": {
+    answer: sendList,
+    login: (_, response) => response.writeHead(404).end(),
+    acts: [change, change],
+  },
   "changes while another service answers the token call, and after that": {
     answer: sendList,
     login: afterFive(403, "<html>blocked</html>"),
@@ -327,6 +338,11 @@ describe("a request that failed", () => {
     expect(time.now()).toBeLessThan(60_000);
   });
 
+  it("has no deadline that a timer of Node cannot reach", () => {
+    const client = clientFor("https://api.example.com");
+    expect([10, 10 ** 9].map((seconds) => client.deadline(seconds).remaining)).toEqual([10_000, 2 ** 31 - 1]);
+  });
+
   it("has one deadline for all requests of an operation", async () => {
     let now = 0;
     const { client } = await serveLists(
@@ -376,6 +392,19 @@ describe("a request that failed", () => {
 });
 
 describe("a connection", () => {
+  it.each<[string, Answer]>([
+    ["succeeded", sendList],
+    ["broke", (_, response) => void response.destroy()],
+  ])("that %s leaves nothing that listens to the signals of its operation", async (_, answer) => {
+    const { baseUrl } = await startServer(answer);
+    const [{ signal }, { signal: lastSignal }] = [new AbortController(), new AbortController()];
+    const request = { method: "GET", path: "/", headers: {} } as const;
+    const dispatcher = makeDispatcher(baseUrl);
+    onTestFinished(() => dispatcher.destroy());
+    await exchange(dispatcher, baseUrl, request, { signal, lastSignal });
+    expect([signal, lastSignal].map((each) => getEventListeners(each, "abort"))).toEqual([[], []]);
+  });
+
   it("with a 100 Continue that was not asked for fails at once, with a sentence of its own", async () => {
     const { server, client } = await serve((_, response) => {
       response.writeContinue();

@@ -1,5 +1,6 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
-import { Cancellation, Deadline } from "../../provider/api/deadline";
+import { Cancellation, Deadline, unlessAborted } from "../../provider/api/deadline";
 import { virtualClock } from "../harness/virtual-clock";
 
 describe("a deadline", () => {
@@ -35,4 +36,13 @@ describe("a deadline", () => {
     await clock.sleep(16_000);
     expect(whole.remaining).toBe(-1000);
   });
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["succeeds", async () => 1],
+  ["fails", async () => Promise.reject(new Error("no"))],
+])("nothing listens to a signal after a call that %s", async (_, call) => {
+  const { signal } = new AbortController();
+  await Promise.allSettled([unlessAborted(signal, call)]);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });

@@ -34,6 +34,53 @@ it("no entry is acknowledged as removed that the response still lists", () => {
   expect(afterSent(before, "remove", website, showing({ websites: own })).acknowledged).toEqual(noChanges);
 });
 
+it.each([
+  ["none", noEntries, noEntries],
+  ["denied", website, noEntries],
+  ["possible", website, website],
+] as const)(
+  "an addition that failed with the effect %s was sent, or is unconfirmed, accordingly",
+  (effect, sent, open) => {
+    const error = new ApiError("outcomeUnknown", { problem: "failed" }, { effect, method: "PATCH", path: "/" });
+    const after = afterSent(reading({ websites: [] }, goalOf({ desired: website })), "add", website, error);
+    expect([after.sent.add, after.unconfirmed.add]).toEqual([sent, open]);
+  },
+);
+
+describe("a kind that was seen", () => {
+  const goal = goalOf({ desired: noEntries });
+  const before = reading({ websites: own, appBundles: [] }, goal);
+
+  it.each([
+    ["add", lost],
+    ["remove", lost],
+  ] as const)(
+    "is only believed after a response without it, if %s of one of its entries is open",
+    (action, response) => {
+      const open = afterSent(before, action, website, response);
+      const after = afterSent(open, "add", bundles("com.a"), showing({ appBundles: ["com.a"] }));
+      expect([before, open, after].map(({ views }) => views.websites.basis)).toEqual(["seen", "seen", "believed"]);
+    },
+  );
+
+  it("stays seen after a response without it to a request that names other kinds", () => {
+    const after = afterSent(before, "add", bundles("com.a"), showing({ appBundles: ["com.a"] }));
+    expect(after.views.websites).toEqual(before.views.websites);
+  });
+});
+
+it("hands over what the program no longer declares and another resource does, and nothing that it declares itself", () => {
+  const goal = goalOf({ desired: bundles("com.a"), managed: bundles("com.a", "com.b", "com.c") });
+  const known = { ...reading({ appBundles: ["com.a", "com.b"] }, goal), declaredElsewhere: goal.managed };
+  expect(changeEffects(known, goal).handedOver).toEqual(bundles("com.b"));
+});
+
+it("remembers each sentinel that a failed read may have left", () => {
+  const failed = (name: string) => ({ outcome: "failed", error: lost, left: bundles(name) }) as const;
+  const first = afterReading(reading({}, goalOf({ desired: noEntries })), failed("invalid.1"), true);
+  expect(afterReading(first, failed("invalid.2"), true).sentinels).toEqual(bundles("invalid.1", "invalid.2"));
+});
+
 describe("the list before a change", () => {
   const second = entries({ websites: ["second.example"] });
   const managed = entries({ websites: ["old.example"] });

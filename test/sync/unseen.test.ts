@@ -47,6 +47,16 @@ const firstReads: Readonly<Record<string, Example>> = {
       ],
     };
   }),
+  "a kind that only additions show is read by the addition of the sentinel": [
+    { desired: website, exclusive: true },
+    [],
+    { behavior: { removeAbsent: "error", shows: { remove: appBundlesOnly } }, websites: ["z.example"] },
+  ],
+  "a kind that the API shows at first, and never again, has no addition that counts as done": [
+    { desired: union(website, own) },
+    [],
+    { meanwhile: ({ action }, simulator) => void (action === "remove" && simulator.setBehavior(hidingWebsites)) },
+  ],
   "a kind is not read again after an accepted addition": [{ desired: many }, [], hiding],
   "a kind is read by none of its first three entries if the API refuses the first 20 of 1,000": [
     { desired: bundles(...numbered(1000)) },
