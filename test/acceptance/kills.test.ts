@@ -1,5 +1,5 @@
 import { afterAll, describe, it } from "vitest";
-import { describeMoment, moments, surviveKill, type Moment } from "../laws/kills/survive";
+import { moments, surviveKill, type Moment } from "../laws/kills/survive";
 import { dynamicHost, hasAllHosts, oneOrAllHosts } from "../harness/hosts";
 
 /**
@@ -34,9 +34,9 @@ describe.each(oneOrAllHosts(dynamicHost))("after a kill, the commands follow the
     process.stdout.write(`${host.name}: ${counts.survived} kills survived of ${counts.tried} tried\n`);
   });
   const each = isAll ? it.concurrent : it;
-  each.each((isAll ? moments : some).map((moment) => [describeMoment(moment), moment] as const))(
-    "%s",
-    async (_, moment) => {
+  each.each(isAll ? moments : some)(
+    "$kill, $effect request $nth of $operation took effect, then $recovery",
+    async (moment) => {
       counts.tried += 1;
       await surviveKill(moment, host);
       counts.survived += 1;

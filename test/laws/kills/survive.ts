@@ -27,11 +27,11 @@ const kills = [
   "Ctrl-C twice",
 ] as const;
 
-/** The requests of each operation, in their order, and the commands of a person after its kill. */
+/** The numbers of the requests of each operation (token, probe, add, remove), and the commands of a person after its kill. */
 const operations = {
-  create: { requests: ["token", "probe", "add"], recoveries: ["up", "up --refresh"] },
-  update: { requests: ["token", "probe", "add", "remove"], recoveries: ["up", "up --refresh"] },
-  destroy: { requests: ["token", "probe", "remove"], recoveries: ["destroy", "up --refresh"] },
+  create: { requests: [1, 2, 3], recoveries: ["up", "up --refresh"] },
+  update: { requests: [1, 2, 3, 4], recoveries: ["up", "up --refresh"] },
+  destroy: { requests: [1, 2, 3], recoveries: ["destroy", "up --refresh"] },
 } as const;
 
 /** One kill: of what, when, and the command after it. */
@@ -49,19 +49,13 @@ export interface Moment {
 /** Every kill at every request of every operation, before and after its effect, with every recovery. */
 export const moments: readonly Moment[] = kills.flatMap((kill) =>
   (["create", "update", "destroy"] as const).flatMap((operation) =>
-    operations[operation].requests.flatMap((_, index) =>
+    operations[operation].requests.flatMap((nth) =>
       (["before", "after"] as const).flatMap((effect) =>
-        operations[operation].recoveries.map((recovery) => ({ kill, operation, nth: index + 1, effect, recovery })),
+        operations[operation].recoveries.map((recovery) => ({ kill, operation, nth, effect, recovery })),
       ),
     ),
   ),
 );
-
-/** A moment in words: `everything, after the add of a create took effect, then up`. */
-export function describeMoment({ kill, operation, nth, effect, recovery }: Moment): string {
-  const request = operations[operation].requests[nth - 1] ?? `request ${nth}`;
-  return `${kill}, ${effect} the ${request} of ${operation === "update" ? "an" : "a"} ${operation} took effect, then ${recovery}`;
-}
 
 /** The list of the stack, and its entries at first: the program declares the second one, and adopts it. */
 const appListId = 4321;
