@@ -122,8 +122,7 @@ function readStep(
   const ofNew = { provider: explicitProvider(newState), declared, hidden: hiddenKinds(old, declared) };
   const isUpdate = operation === "update" || operation === "same";
   if (isUpdate && !hasMoved(old, declared, ofNew.provider, config)) return [{ ...ofOld, ...ofNew }];
-  const isNew = operation !== "import";
-  const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation: isNew ? "new" : "read" } as const;
+  const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation: "new" } as const;
   return operation === "replace" ? [change, deletion] : [change];
 }
 

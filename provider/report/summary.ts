@@ -17,7 +17,7 @@ export function countReport({ resources }: Report) {
     lists: countLists(resources),
     changing: countLists(changing),
     drifting: countLists(resources.filter(hasDrift)),
-    totals: sumTotals(changing.map(({ totals }) => totals)),
+    totals: sumTotals(resources.map(({ totals }) => totals)),
   };
 }
 
@@ -32,8 +32,7 @@ function countLists(resources: readonly ResourceReport[]): number {
 function sumTotals(all: readonly Totals[]): Totals {
   const total = (change: "added" | "removed"): Total => {
     const totals = all.map((each) => each[change]);
-    const number = sum(totals.map(({ count }) => count));
-    return { count: number, isAtMost: number !== null && totals.some(({ isAtMost }) => isAtMost) };
+    return { count: sum(totals.map(({ count }) => count)), isAtMost: totals.some(({ isAtMost }) => isAtMost) };
   };
   const expired = all.reduce((one, totals) => one + (totals.expired ?? 0), 0) || undefined;
   return { added: total("added"), removed: total("removed"), expired, atRisk: sum(all.map(({ atRisk }) => atRisk)) };

@@ -99,7 +99,8 @@ it("each error is reported once, with its resources and without the words of the
   ]);
   expect(report.errors.map(({ urns }) => urns.length)).toEqual([1, 2]);
   expect(reportOutcome(report)).toBe("error");
-  expect(reportOf([], diagnostics.slice(3)).errors.map(printError)).toEqual(["preview failed"]);
+  const ended = [diagnostics.slice(2), diagnostics.slice(3)].map((some) => reportOf([], some).errors.map(printError));
+  expect(ended).toEqual([['resource "two": The API could not be reached.'], ["preview failed"]]);
 });
 
 it("a comment has the lines to approve changes as code, with the names of their resources after them", () => {

@@ -35,6 +35,11 @@ describe("the JSON of a preview", () => {
     });
   });
 
+  it("may lack resources without changes, and may have refreshes alone, if it failed", () => {
+    const failed = printPreview([refresh("blocked", {})], [{ message: "error: no", severity: "error" }], {}, 2);
+    expect(parsePreview(failed).steps).toHaveLength(1);
+  });
+
   it.each([
     ["nothing", " \n", "the input is empty"],
     ["other text", "Previewing update (dev):\n  + create", "This is not JSON"],
