@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppListError } from "../common/error";
+import { makeFolder } from "../common/folders";
 import { printable, quote } from "../common/quote";
 
 /** A file cannot be written. */
@@ -24,7 +25,7 @@ export class FileNotWrittenError extends AppListError {
  */
 export function writeFile(path: string, content: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, content);
   } catch (cause) {
     throw new FileNotWrittenError(path, cause instanceof Error ? cause.message : String(cause), { cause });

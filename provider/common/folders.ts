@@ -1,6 +1,24 @@
-import { lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
+
+/**
+ * Makes a folder and its parents if they do not exist. mkdir's option `recursive` is not used: it never returns in a
+ * file system that reports ENOENT for a new folder, such as /proc.
+ *
+ * @param mode the permissions of new folders. Default: the usual ones of the process.
+ * @throws if a folder cannot be made.
+ */
+export function makeFolder(path: string, mode = 0o777): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process may have made the folder in the meantime.
+    if (!existsSync(path)) throw error;
+  }
+}
 
 /**
  * Opens the private folder of this package and user. It is in the cache folder or, if that cannot be used, in the
@@ -23,7 +41,7 @@ export function openPrivateFolder({ XDG_CACHE_HOME: chosen = "" }: Readonly<Node
 }
 
 function openFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   // lstat, not stat: the target of a link could change later.
   const [status, user] = [lstatSync(folder), process.getuid?.()];
   if (!status.isDirectory()) throw new Error(`${folder} is not a folder`);

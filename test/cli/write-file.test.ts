@@ -18,7 +18,8 @@ describe("a file that a command writes", () => {
 
   it.each([
     ["is a folder", "folder", "EISDIR"],
-    ["is in a file", "old.md/report.md", "EEXIST"],
+    ["is in a file", "old.md/report.md", "ENOTDIR"],
+    ["is in a file system that refuses folders as not found", "/proc/reports/report.md", "ENOENT"],
   ])("is not written if its path %s", (_, path, problem) => {
     const folder = folderWith({ "old.md": "old", "folder/a.md": "" });
     expect(() => writeFile(resolve(folder, path), "new")).toThrow(`cannot be written: ${problem}`);

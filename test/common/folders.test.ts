@@ -70,7 +70,7 @@ describe("a private folder", () => {
   });
 
   it.each([
-    ["cannot be made", "/dev/null/none"],
+    ["cannot be made", "/proc/none"],
     ["would be in the working directory", "cache"],
     ["is not known, without a home folder", undefined],
   ])("is among the temporary files, and names the user, if the cache folder %s", (_, cache) => {
@@ -118,7 +118,7 @@ describe("the compiled code", () => {
 
   it("is among the temporary files, without a message, if the home folder is read-only", () => {
     // Root can write everywhere else.
-    const home = isRoot ? "/dev/null" : temporaryFolder();
+    const home = isRoot ? "/proc" : temporaryFolder();
     if (!isRoot) chmodSync(home, 0o500);
     expect(start({ HOME: home, USERPROFILE: home })).toEqual({ ...usual, temporary: [basename(sharedFolder(home))] });
   });
