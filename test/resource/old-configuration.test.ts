@@ -48,12 +48,12 @@ const all = (provider: ResourceProvider) =>
   ] as const;
 
 describe("an operation whose login is refused", () => {
-  it.each([
+  it.each<readonly [title: string, environment: Readonly<Record<string, string>>]>([
     ["names the command that uses the new credentials, if Pulumi used old ones, and uses none of the environment", {}],
-    [
-      "names none if Pulumi runs the program: the current credentials are the refused ones",
-      { PULUMI_RUN_PROGRAM: "true" },
-    ],
+    ...["true", "1"].map((value) => {
+      const title = `names none if Pulumi runs the program (${value}): the current credentials are the refused ones`;
+      return [title, { PULUMI_RUN_PROGRAM: value }] as const;
+    }),
   ])("%s", async (_, environment) => {
     const simulator = await start();
     for (const [command, operate] of all(providerOf(simulator, environment))) {
