@@ -8,7 +8,6 @@ export function isHeader(line: string): boolean {
 }
 
 interface Ways {
-  readonly tabs: string;
   readonly table: string;
   readonly path?: string;
 }
@@ -30,9 +29,8 @@ export function findOtherFormat(text: string, ways?: Ways): string | undefined {
   const found = /^[^\S\r\n\u2028\u2029]*([^\s#](?:.*?\S)??)\s*?(?:\s#.*)?$/mu.exec(text);
   const first = found?.[1] ?? "";
   if (ways.path !== undefined && first === text.trim() && filePath.test(first)) return ways.path;
-  if (first.includes("\t")) return ways.tabs;
+  if (first.includes("\t") || (isHeader(first) && /[,;]/u.test(first))) return ways.table;
   if (isHeader(first)) {
-    if (/[,;]/u.test(first)) return ways.table;
     const line = text.slice(0, found?.index).split(/\r\n?|\n/u).length;
     return `has the name of a column in line ${line}, ${quote(first)}: delete the line`;
   }

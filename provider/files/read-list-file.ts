@@ -32,7 +32,7 @@ export function readListFile(path: string): FileContent {
   return { entries: [], problems: [{ source: name, code, problem }] };
 }
 
-const ways = { tabs: "is a table with tabs: name it .tsv", table: "is a table: name it .csv" };
+const ways = { table: "is a table: name it .csv, or .tsv if it has tabs" };
 
 /** Matches the path of a list file alone, as Git writes a link if it may not make one. */
 const gitLink = /^\s*(?:\.\.?[/\\]\S*|\S+\.(?:txt|csv|tsv))\s*$/iu;

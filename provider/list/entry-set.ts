@@ -85,10 +85,9 @@ export class EntrySet implements Iterable<string> {
     return this.#notes.size === 0 ? this.text : this.#entries.map((entry) => `${entry}\n`).join("");
   }
 
+  /** The note of an entry of the set. */
   note(entry: string): string | undefined {
-    // Hardly any entry of a long list has a note, and this search is the faster one.
-    const note = this.#notes.get(entry);
-    return note === undefined || !this.has(entry) ? undefined : note;
+    return this.#notes.get(entry);
   }
 
   has(entry: string): boolean {

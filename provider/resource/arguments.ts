@@ -56,13 +56,10 @@ export function inputsFromArguments(
   };
 }
 
-const isTable =
-  "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +
-  "lines with fn::readFile; in TypeScript, entriesFromFile reads tables";
-
 const ways = {
-  tabs: isTable,
-  table: isTable,
+  table:
+    "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +
+    "lines with fn::readFile; in TypeScript, entriesFromFile reads tables",
   path:
     "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile. If it was read from a file, that " +
     "is a link that Git wrote as a text (core.symlinks)",
