@@ -5,9 +5,7 @@ import type { ResourceChange } from "./changes";
 /** The arguments, without entries, that an update changes, as far as the preview shows them. */
 export function changedArgumentsOf({ operation, before, declared }: ResourceChange): readonly string[] {
   if (operation !== "update" || before === undefined || declared === undefined) return [];
-  return changedArguments(before.state.given, declared.given).filter(
-    (name) => !declared.hidden.has(name) && !before.hidden.has(name),
-  );
+  return changedArguments(before.state.given, declared.given).filter((name) => !declared.hidden.has(name));
 }
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's warnings. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withDelivery, type Delivery } from "../../provider/report/delivery";
 import { reportOutcome, type ReportedEntry } from "../../provider/report/report";
-import { reportWith } from "./sample-reports";
+import { reportWith, resourceReport, sampleReport } from "./sample-reports";
 
 const delivery: Delivery = {
   file: "days.csv",
@@ -29,6 +29,13 @@ it("entries that are added again count with those that are added, and those that
   const { list, shares } = delivered("added", "missing", "removed", "unexpected", "expired", "kept");
   expect(list).toEqual({ added: 0.75, removed: 0.21875, entries: 5, unknown: 0 });
   expect(shares).toEqual([...delivery.shares.slice(0, -1), ["com.kept", undefined]]);
+});
+
+it("an entry counts once, however many lists have it, and once more in another kind", () => {
+  const one = { change: "added", entry: "com.added" } as const;
+  const entries = [{ ...one, kind: "appBundles" } as const, { ...one, kind: "websites" } as const];
+  const report = sampleReport(resourceReport({ entries }), resourceReport({ entries }));
+  expect(withDelivery(report, delivery).delivery).toMatchObject({ added: 1, entries: 2, unknown: 0 });
 });
 
 it.each(["added", "removed"] as const)(

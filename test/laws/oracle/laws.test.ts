@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noChanges, noEntries } from "../../../provider/list/entries";
+import { noChanges, noEntries, type Entries } from "../../../provider/list/entries";
 import { seenViews } from "../../../provider/list/views";
 import type { ListEvent } from "../../../provider/resource/events";
 import { updateOf } from "../../../provider/resource/operation";
@@ -57,6 +57,7 @@ const three = holds("com.a com.b com.c");
 const declaring = (entries: string, account: string) => {
   return { name: "b", properties: { appListId: 1, account, ...textsOf(bits(entries)) } };
 };
+const exclusively = (entries: string) => ({ appListId: 1, ...givenTexts(bits(entries)), exclusive: true });
 const claiming = (entries: string) => ({ inputs: { appListId: 1, ...givenTexts(bits(entries)), claimExisting: true } });
 const limited = (entries: string, removalLimit: unknown, before: Resource, more = {}) => {
   return {
@@ -71,6 +72,7 @@ const broken: Readonly<Record<string, Commanded>> = {
   "1: com.c": command(up("com.a", none, holds("com.a com.c")), probe(""), ["add", "com.a com.c", "com.a com.c"]),
   "2: com.z": command(up("com.a", a, a), probe("com.a com.z"), ["remove", "com.z", "com.a"]),
   "2: com.b": command({ ...deletion, before: holds("com.a com.b", "com.b") }, ["remove", "com.a com.b", ""]),
+  "2: com.a": command({ ...up("com.a", a, a), inputs: exclusively("com.a") }, ["remove", "com.a", ""]),
   "3: com.a": command(up("com.b", a, b, { declared: [declaring("com.a com.b", "eu")] }), ["remove", "com.a", "com.b"]),
   "4: com.a": command(up("com.a", none, a), probe("com.a"), ["add", "com.a", "com.a"]),
   "4: com.d": command(
@@ -86,6 +88,11 @@ const broken: Readonly<Record<string, Commanded>> = {
     probe(""),
   ),
   "6: com.a": command(up("com.a", none, a), ["add", "com.a", "", lost], ["add", "com.a", "com.a"]),
+  "6: com.b": command({ ...deletion, before: b }, ["remove", "com.b", "com.b", lost], probe("com.b", { shown: 0 }), [
+    "remove",
+    "com.b",
+    "",
+  ]),
   "7: com.a": command(up("com.a", none, a, { outcome: "failed" }), probe("")),
   "8: com.a": command({ ...reading, after: none }, probe("com.a")),
   "9": command(reading, ["add", name, "com.a"]),
@@ -94,6 +101,7 @@ const broken: Readonly<Record<string, Commanded>> = {
   "13: com.a": command(up("com.a", none, a, { outcome: "failed" }), probe(""), ["add", "com.a", "com.a", lost]),
   "13: com.b": command(up("com.b", none, b), probe(""), ["add", "com.b", "com.b", { shown: 0, listed: 0 }]),
   "14: com.a": command(up("com.a", none, none), probe("")),
+  "14: com.b": command({ ...deletion, before: b }, probe("com.b")),
   "16: com.a": command(up("com.a", none, holds("com.a", "com.a")), probe(""), ["add", "com.a", "com.a"]),
   "18: com.a": command({ ...up("", a, none), inputs: { appListId: 1 } }, probe("com.a"), ["remove", "com.a", ""]),
   "18: com.b": command(limited("", 0, b), probe("com.b"), ["remove", "com.b", ""]),
@@ -122,8 +130,11 @@ it.each(Object.entries(broken))("the oracle finds what breaks law %s", (law, one
 
 const missed: Readonly<Record<string, Commanded>> = {
   "G1: com.a": command(up("com.a", none, a), probe("")),
+  "G1: com.b": command(up("com.a", holds("com.a com.b"), holds("com.a com.b")), probe("com.a com.b")),
+  "G1: com.z": command({ ...up("com.a", a, a), inputs: exclusively("com.a") }, probe("com.a com.z")),
   "G2: com.a": command(deletion, probe("com.a")),
   "G3: undefined": command({ ...reading, outcome: "failed" }, probe("com.a")),
+  "G3: no": { ...command(reading, probe("com.a")), isRejected: true, said: "no" },
   "G4: 0": command(reading, probe("com.a com.z")),
   G5: command(up("com.a", a, a), ["add", name, "com.a", { sentinels: [name] }]),
 };
@@ -173,9 +184,23 @@ it.each([
   ],
   [
     "a failure in its error",
-    command(up("com.a", none, a, { outcome: "failed", error: failedAfter("com.a com.b") }), ["add", "com.a", "com.a"]),
+    command(up("com.a", none, a, { outcome: "failed", error: failedAfter(bundles("com.a", "com.b"), noEntries) }), [
+      "add",
+      "com.a",
+      "com.a",
+    ]),
     "added com.a",
-    "until the failure: 1 0 0, reported 2 0 0",
+    "added until the failure: 1 0 0, reported 2 0 0",
+  ],
+  [
+    "a failure in its error after a removal",
+    command(up("", a, none, { outcome: "failed", error: failedAfter(noEntries, bundles("com.a", "com.b")) }), [
+      "remove",
+      "com.a",
+      "",
+    ]),
+    "removed com.a",
+    "removed until the failure: 1 0 0, reported 2 0 0",
   ],
   ["drift", command({ ...reading, after: none }, probe("")), "", "1 0 0, reported 0 0 0"],
   [
@@ -196,12 +221,12 @@ it.each([
   ]);
 });
 
-/** The error of a change that added app bundles until its failure. */
-function failedAfter(added: string): Error {
+/** The error of a change that added and removed app bundles until its failure. */
+function failedAfter(added: Entries, removed: Entries): Error {
   const list = { identity: { baseUrl: undefined, appListId: 1 }, approved: new Set<string>(), owner: {}, today: "" };
   const operation = updateOf(list, undefined, { entries: noEntries, given: {} });
-  const none = { sent: noChanges, removed: noEntries, unconfirmed: noChanges, unowned: noEntries };
-  const change = { ...none, appList: undefined, added: bundles(...added.split(" ")), viewsAfter: seenViews(noEntries) };
+  const none = { sent: noChanges, unconfirmed: noChanges, unowned: noEntries, appList: undefined };
+  const change = { ...none, added, removed, viewsAfter: seenViews(noEntries) };
   return new Error("failed", { cause: new ChangeError({ failure: { code: "COMMAND_CANCELED" }, operation, change }) });
 }
 
