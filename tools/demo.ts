@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { defaultAccount, startSimulator } from "pulumi-app-list/simulator";
 
-import { describeEnd, run } from "./commands.mjs";
 import { root } from "./paths.mjs";
 import { ensureEngine } from "./engine/ensure-engine.mjs";
 import { pulumiEnvironment } from "./pulumi/environment.ts";
+import { runPulumi } from "./pulumi/run.ts";
 import { runProgram, ToolError } from "./tool-error.mjs";
 
 /** Fictional studios, each with all of the fictional apps, as lines of a list file. */
@@ -97,13 +97,12 @@ async function pulumi(args: readonly string[], requests = "none", expectedStatus
     PULUMI_OPTION_NON_INTERACTIVE: "true",
     PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
   };
-  const command = await run(join(engine, "pulumi"), args, { cwd: folder, env: environment, onOutput: print });
-  const isExpected = command.kind === "exited" && command.status === expectedStatus;
-  check(isExpected, `pulumi ${args[0]} ended otherwise: ${describeEnd(command, 1)}`);
+  const { code, text } = await runPulumi(args, { engine, folder, environment, onOutput: print });
+  check(code === expectedStatus, `pulumi ${args[0]} exited with ${code} instead of ${expectedStatus}`);
   const sent = describeRequests();
   print(styleText("dim", `(requests to the API: ${sent})\n\n`));
   check(sent === requests, `pulumi ${args[0]} sent ${sent} instead of ${requests}`);
-  return command.output;
+  return text;
 }
 
 await runProgram(async () => {

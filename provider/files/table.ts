@@ -59,7 +59,7 @@ function problemOfUnread({ row, columns, first, isHeader }: Header, read: readon
     ({ index }) => index,
   );
   if (cells.size === 0) return [];
-  const nameOf = (index: number) => (isHeader ? (row[index]?.text ?? "") : "");
+  const nameOf = (index: number) => row[index]?.text ?? "";
   const described = Array.from(cells.values(), ([{ index, cell: { text, source } } = { index: 0, cell: first }]) => {
     const place = `column ${index + 1}, which has no name (${quote(text)} in line ${lineOf(source)})`;
     return nameOf(index) === "" ? place : quote(nameOf(index));
@@ -165,7 +165,7 @@ export function readRow(row: Row, columns: readonly Column[]): RowContent | unde
   const listed = ofRole("entry").filter(({ cell }) => !startsComment(cell));
   // Beside an entry, a filler stands for an empty cell.
   const isMeant = ({ cell }: (typeof listed)[number]) => cell.problem !== undefined || !isFiller(cell.text);
-  const found = listed.length > 1 && listed.some(isMeant) ? listed.filter(isMeant) : listed;
+  const found = listed.some(isMeant) ? listed.filter(isMeant) : listed;
   const [[first], notes, [expires]] = [filled, ofRole("note"), ofRole("expires")];
   const mark = first !== undefined && startsComment(first.cell) ? first : undefined;
   const isComment = found.length === 0 ? (mark ?? ofRole("entry")[0]) !== undefined : mark?.column.role === "entry";

@@ -59,6 +59,7 @@ describe("readListFiles", () => {
     ["the files of one letter", some, "?.csv", "com.c"],
     ["folders if a pattern contains them", deep, "**/*.txt", "com.a com.b"],
     ["no folder with the name of a file", deep, "*.txt", "com.a"],
+    ["a folder of exactly this name", { "lists/a.txt": "com.a", "LISTS/b.txt": "com.b" }, "lists/*.txt", "com.a"],
     ["nested braces", numbered, "{a,{b,c}}{1..2}.txt", "com.a com.b"],
     [
       "a file with exactly this name",
@@ -125,6 +126,15 @@ describe("readListFiles", () => {
     const problem = `is a link to a folder: add the pattern ${JSON.stringify(join(folder, more))}`;
     expect(errorOf(() => entriesIn(folder, pattern))).toMatchObject({ path: join(folder, "lists/vendor"), problem });
     expect(entriesIn(folder, pattern, more).join(" ")).toBe(entries);
+  });
+
+  it("names a link to a folder beside a file whose name starts in the same way, and for the whole name", () => {
+    const folder = withLinks();
+    writeFileSync(join(folder, "lists/vendors.csv"), "com.w");
+    const path = join(folder, "lists/vendor");
+    expect(errorOf(() => entriesIn(folder, "lists/**/*.csv", "lists/vendors.csv"))).toMatchObject({ path });
+    const problem = `is a link to a folder: add the pattern ${JSON.stringify(join(path, "*"))}`;
+    expect(errorOf(() => entriesIn(folder, "lists/*"))).toMatchObject({ path, problem });
   });
 
   it("reads links to files, and folders that are links and have a name in the pattern", () => {
