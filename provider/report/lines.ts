@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from "../common/format";
+import { formatShare, plural } from "../common/format";
 import { printable } from "../common/quote";
 import type { ReportedEntry } from "./report";
 
@@ -67,12 +67,12 @@ export function entryLines(sign: string, entries: readonly ReportedEntry[], limi
 
 export function linesOf(messages: readonly string[], limits: Lengths): readonly string[] {
   const lines = messages.flatMap((message) => printableLines(limits.characters, message));
-  return withRest(lines.slice(0, limits.messages), lines.length - limits.messages, " lines");
+  return withRest(lines.slice(0, limits.messages), lines.length - limits.messages, "more line", "more lines");
 }
 
 /** Lines, and the number of the others if there are any. */
-export function withRest(shown: readonly string[], rest: number, what = ""): readonly string[] {
-  return rest > 0 ? [...shown, `and ${formatCount(rest)} more${what}`] : shown;
+export function withRest(shown: readonly string[], rest: number, one = "more", many = one): readonly string[] {
+  return rest > 0 ? [...shown, `and ${plural(rest, one, many)}`] : shown;
 }
 
 function printEntry({ entry, note, share }: ReportedEntry, longest: number): string {

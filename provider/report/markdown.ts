@@ -20,7 +20,7 @@ export function printMarkdown(report: Report, file?: ApprovalsFile): string {
     if (hint !== undefined) yield `_${hint}_`;
     for (const section of sections) yield printSection(section, limits, file);
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, isShort);
-    yield* withRest([], lists.length - limits.lists, " lists that change");
+    yield* withRest([], lists.length - limits.lists, "more list that changes", "more lists that change");
   };
   const whole = "The HTML report has everything. It is an artifact of this run, and expires.";
   // One less for the line break at the end.

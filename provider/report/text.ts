@@ -30,7 +30,7 @@ export function printText(report: Report, options: TextOptions): string {
       for (const line of lines) yield `  ${line}`;
     }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
-    for (const line of withRest([], lists.length - limits.lists, " lists that change"))
+    for (const line of withRest([], lists.length - limits.lists, "more list that changes", "more lists that change"))
       yield* ["", style("quiet", line)];
   };
   const whole = "To print all of it, add --all to the command.";
