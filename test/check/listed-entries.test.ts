@@ -52,7 +52,8 @@ describe("readListed", () => {
     expect(read("appBundles", all).problems).toEqual([]);
     const problem =
       '"com.a" is in a column of app bundles, not of websites: put the name of the column in parentheses, or read the file with entriesByKindFromFile';
-    expect(read("websites", all).problems).toEqual([`apps.csv:2: ${problem}`, `apps.csv:3: ${problem}`]);
+    const problems = [`apps.csv:2: ${problem}`, `apps.csv:3: ${problem}`];
+    expect(read("websites", all)).toEqual({ ...nothingElse, text: "", problems });
   });
 
   it("judges the entries of such a column by nothing else", () => {

@@ -97,6 +97,23 @@ it.each([
   },
 );
 
+it("prints to the standard error what follows its end", () => {
+  const printed = vi.spyOn(console, "error").mockReturnValue();
+  const log = connectEngineLog("127.0.0.1:9");
+  log.close();
+  log.print({ severity: "info", message: "one" });
+  expect(printed.mock.calls).toEqual([["one"]]);
+});
+
+it("prints a notice once at each resource, and each time without one", () => {
+  const printed = vi.spyOn(console, "error").mockReturnValue();
+  const plugin = new Plugin({ environment: {} });
+  for (const message of ["one", "two"])
+    for (const urn of ["urn:a", "urn:b", "urn:a", undefined, undefined])
+      plugin.print({ severity: "info", message }, urn);
+  expect(printed.mock.calls.flat()).toEqual([...Array<string>(4).fill("one"), ...Array<string>(4).fill("two")]);
+});
+
 it("prints to the standard error if no engine has named itself", async () => {
   const printed = vi.spyOn(console, "error").mockReturnValue();
   const plugin = new Plugin({ environment: {} });

@@ -52,7 +52,7 @@ export class Plugin {
   /** Connects to the log of an engine. A plugin that was started by hand can serve several engines in turn. */
   attach(engineAddress: string): void {
     // An empty address is none.
-    if (engineAddress === "" || engineAddress === this.#engineAddress) return;
+    if (engineAddress === "") return;
     const { connectLog = connectEngineLog } = this.#options;
     this.#log.close();
     this.#log = connectLog(engineAddress);

@@ -48,13 +48,11 @@ function plainTextIn(folder: string, stack: string): (key: string) => boolean {
     blocks.some((block) => new RegExp(`^ *["']?${key}["']?:`, "u").test(block) && !block.includes("secure:"));
 }
 
-/** The names of the inputs of a provider resource that differ or are not known yet. */
+/** The names of the inputs of a provider resource that differ. A value that is not known yet differs from any other. */
 export function diffConfig(olds: Struct | undefined, news: Struct | undefined): readonly string[] {
-  const [before, after] = [decode(olds), decode(news)];
-  const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)]);
-  return [...names].filter(
-    (name) => after.unknown.has(name) || !isDeepStrictEqual(before.values[name], after.values[name]),
-  );
+  const [before, after] = [decode(olds).values, decode(news).values];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
 /** The name and the URN of a provider resource. Default: not known. */

@@ -111,8 +111,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const olds = decode(request.getOlds());
       const { changes, replaces } = await provider.diff(olds.values, news.values, callOf(request, news, olds));
       const { argumentNames } = await loadCore();
-      const isChanged = (name: string): boolean =>
-        news.unknown.has(name) || !isDeepStrictEqual(olds.values[name], news.values[name]);
+      const isChanged = (name: string): boolean => !isDeepStrictEqual(olds.values[name], news.values[name]);
       // The engine compares them with the option replaceOnChanges.
       const changed = changes ? [...argumentNames, ...kinds].filter(isChanged) : [];
       const response = new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE);
