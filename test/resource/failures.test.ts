@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { noChanges, noEntries, type Action, type Entries } from "../../provider/list/entries";
+import { bounds } from "../../provider/list/bounds";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { usualLimit } from "../../provider/list/limits";
 import { ApiError } from "../../provider/api/errors";
@@ -103,6 +104,12 @@ const examples: Readonly<Record<string, Example>> = {
   "a change over its limit": [limit, undefined, { didBegin: false }],
   "a change over its limit, after an addition": [limit, { added: bundles("com.a") }],
   "a change over its limit in a short list": [{ ...limit, judgements: [ofSites] }, undefined, { didBegin: false }],
+  ...Object.fromEntries(
+    [bounds.shortList, bounds.shortList + 1].map((whole) => [
+      `a change over its limit in a list of ${whole}`,
+      [{ ...limit, judgements: [{ ...ofSites, whole }] }, undefined, { didBegin: false }] as const,
+    ]),
+  ),
   "a change over the limit of two kinds, with unmanaged entries and additions": [
     { ...limit, judgements: [over, ofOthers, tooMany] },
     undefined,
