@@ -1,6 +1,6 @@
 import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
-import { hasNoChanges, isEmpty, noEntries, type Action, type Entries } from "../../list/entries";
+import { hasNoChanges, isEmpty, noEntries, union, type Action, type Entries } from "../../list/entries";
 import { formatCounts, nameList } from "../../list/summary";
 import { findLookAlikes, seenViews, unseen, type Views } from "../../list/views";
 import type { ErrorTexts } from "../../api/errors";
@@ -92,7 +92,7 @@ function describe(
         `the API refused to ${action} ${named} (${error.status})${detail === undefined ? "" : `: "${detail}"`}.`,
         action === "add" ? names.unlessSecret(describeForms(groups, views)) : undefined,
         ...(isDelete ? [toForget] : [error.status === 409 ? ifConflict + fixRefused[action] : fixRefused[action]]),
-        groups.every((some) => isEmpty(unseen(views, some)))
+        isEmpty(unseen(views, union(alone, together)))
           ? undefined
           : `The API does not show these entries. ${hiddenReason[action]}`,
         isEmpty(together)
