@@ -42,7 +42,7 @@ export function processCampaignPage(call: Call, exchange: HttpExchange): Campaig
   const members = Array.isArray(value) ? { data: value } : (object.safeParse(value).data ?? {});
   const arrays = Object.keys(members).filter((key) => Array.isArray(members[key]));
   const known = ["data", "campaigns", "items", "results"].find((key) => arrays.includes(key));
-  const campaigns = items.safeParse(members[known ?? (arrays.length === 1 ? arrays.join() : "")]).data;
+  const campaigns = items.safeParse(members[known ?? arrays.join()]).data;
   if (campaigns === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
   const place = Array.isArray(value) ? "array" : `array in ${known ?? "another member"}`;

@@ -83,7 +83,7 @@ export type HttpExchange =
  * @param signals - `signal` aborts the request before it is sent, `lastSignal` after that.
  */
 export async function exchange(
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, "dispatch">,
   origin: string,
   request: HttpRequest,
   { signal, lastSignal }: Pick<Deadline, "signal" | "lastSignal">,

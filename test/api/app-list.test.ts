@@ -61,6 +61,11 @@ describe("the call that changes a list", () => {
 });
 
 describe("the call that reads a list", () => {
+  it("has the ID in each place of the path, and shows no query", () => {
+    const { request, shownPath } = readCall(settings, 7);
+    expect([request.method, request.path, shownPath]).toEqual(["GET", "/ads/lists/7?list=7", "/ads/lists/7"]);
+  });
+
   it("needs a path in the settings", () => {
     expect(() => readCall({ ...settings, readPath: undefined }, 7)).toThrow(RangeError);
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { makeDispatcher, parseRetryAfter } from "../../provider/api/http";
+import { exchange, makeDispatcher, parseRetryAfter } from "../../provider/api/http";
 
 describe("the proxy of the environment", () => {
   afterEach(() => void vi.unstubAllEnvs());
@@ -19,6 +19,35 @@ describe("the proxy of the environment", () => {
       vi.stubEnv(name, exceptions);
       expect(makeDispatcher(`https://${host}/ads`).constructor.name).toBe(isUsed ? "EnvHttpProxyAgent" : "Agent");
     }
+  });
+});
+
+describe("a request that failed", () => {
+  const failing = (message: string, code?: string) => Object.assign(new Error(message), code && { code });
+  const request = { method: "GET", path: "/", headers: {} } as const;
+  const nothing = (): void => {};
+  const controller = { aborted: false, paused: false, reason: null, abort: nothing, pause: nothing, resume: nothing };
+  const openssl = "B0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:ssl3_record.c:350:";
+
+  it.each([
+    [failing("connect ECONNREFUSED 127.0.0.1:1 ", "ECONNREFUSED"), "connect ECONNREFUSED 127.0.0.1:1", "ECONNREFUSED"],
+    // Of a host with several addresses.
+    [
+      new AggregateError([failing("connect to the first", "ENOTFOUND"), failing("to another")]),
+      "connect to the first",
+      "ENOTFOUND",
+    ],
+    [failing("", "ECONNRESET"), "Error", "ECONNRESET"],
+    [failing(openssl, "EPROTO"), "TLS failed (wrong version number)", "EPROTO"],
+    [failing("no code"), "no code", ""],
+  ])("has its reason and code: %s", async (error, reason, code) => {
+    const dispatch: Parameters<typeof exchange>[0]["dispatch"] = (_, handler) => {
+      handler.onResponseError?.(controller, error);
+      return true;
+    };
+    const { signal } = new AbortController();
+    const ended = await exchange({ dispatch }, "https://api.example.com", request, { signal, lastSignal: signal });
+    expect(ended).toEqual({ outcome: "noResponse", sent: false, reason, code });
   });
 });
 

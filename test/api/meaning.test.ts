@@ -139,32 +139,17 @@ const locations = [
   undefined,
 ];
 
-/** An error of each meaning that has a message of its own, and its variants. */
+/** Errors whose message depends on more than the request and the meaning of the answer. */
 const errors: Readonly<Record<string, ApiError>> = {
-  "a login": failure(response(401), "token"),
   "a login of an account": failure(response(422), "token", own),
   "a login of a provider resource": failure(response(403), "token", { provider: "ads" }),
   "a list that the API does not know": failure(response(404, '{"error":"no list"}'), "read", withBaseUrl),
-  "a list or an entry that the API does not know": requestError(
-    callFor("change", {}, "/v1/app_list/4321/remove"),
-    response(404),
-  ),
   "a path that the API does not have": failure(response(405, json), "token", withBaseUrl),
-  "a login that another service answers": failure(response(403, page), "token"),
-  "a proxy that does not accept its login": failure(proxyLogin, "token"),
-  "a page of campaigns that the API refuses": failure(response(400), "campaigns"),
-  "a token that is not accepted": failure(response(401), "read"),
-  "a login that may not change a list": failure(response(403), "probe"),
-  "a login that may not read": failure(response(403), "campaigns"),
-  "a lost response": failure(lost),
   "a deadline": failure({ ...lost, reason: "the timeout was reached" }, "read"),
   "an API that cannot be reached": failure({ ...unsent, reason: "connect the-secret\u001b[31m" }),
   "a delay that the API asks for": failure({ ...response(429), retryAfter: 600_000 }),
-  "no delay that the API asks for": failure(response(429)),
-  "an API that fails": failure(response(503)),
+  "a delay of a part of a second that the API asks for": failure({ ...response(429), retryAfter: 1200 }),
   "an API that fails in the middle of its answer": failure({ ...cut, status: 500 }),
-  "an API that takes too long": failure(response(408)),
-  "an API that does not know the request": failure(response(501)),
   "a result at another URL": failure({ ...response(303), location: "https://other.example.com/result" }),
   ...Object.fromEntries(
     locations.map((location) => [
@@ -174,12 +159,26 @@ const errors: Readonly<Record<string, ApiError>> = {
   ),
   "a request that is too large": failure({ ...cut, status: 413 }),
   "a path without a list that is cut off": failure({ ...cut, status: 404 }, "campaigns"),
-  "a response that was cut off": failure(cut),
   "a response that cannot be read": requestError(callFor("change"), wrong, "it is not the expected object"),
   "a response to the token call that cannot be read": requestError(callFor("token"), wrong, "it is empty"),
   "a reason that ends like a sentence": failure(response(400, '{"error":"Too many entries!"}')),
   "any other refusal": failure(response(400, '{"error":"no the-secret\\u0007"}')),
 };
+
+const purposes = ["change", "probe", "read", "campaigns", "token"] as const;
+
+/** Each request. */
+const calls: Readonly<Record<string, Call>> = {
+  removal: callFor("change", {}, "/v1/app_list/4321/remove"),
+  ...Object.fromEntries(purposes.map((purpose) => [purpose, callFor(purpose)])),
+};
+
+/** The messages of all requests with an answer. Requests with the same message are named together. */
+function messagesFor(answer: HttpExchange): readonly string[] {
+  const message = (call: Call) => messageWithCode(requestError(call, answer)).replaceAll("\n", " / ");
+  const same = Map.groupBy(Object.entries(calls), ([, call]) => message(call));
+  return Array.from(same, ([text, names]) => `${names.map(([name]) => name).join(", ")}: ${text}`);
+}
 
 describe("the message of an error", () => {
   it("is that of the examples: what happened, what was changed, and what to do", () => {
@@ -187,6 +186,12 @@ describe("the message of an error", () => {
       ([title, error]) => [title, messageWithCode(error).split("\n")] as const,
     );
     expectExamples(join(import.meta.dirname, "errors.txt"), Object.fromEntries(printed));
+  });
+
+  it("is right for each request, whatever the API answers", () => {
+    const answers = rows.filter(([, , ofChange]) => ofChange !== "done");
+    const printed = answers.flatMap(([title, [answer]]) => (answer ? [[title, messagesFor(answer)] as const] : []));
+    expectExamples(join(import.meta.dirname, "messages.txt"), Object.fromEntries(printed));
   });
 
   it("has only the size of a body without a reason", () => {
