@@ -81,6 +81,15 @@ describe("an operation whose login is refused", () => {
   });
 });
 
+it("a delete whose second login is refused names the command that uses the new credentials", async () => {
+  const simulator = await simulatorForTest({ lists, accounts: [old] });
+  const answer = { kind: "status", status: 401 } as const;
+  simulator.addFault({ on: { action: "remove", nth: 2 }, effect: "before", answer });
+  simulator.addFault({ on: { action: "token", nth: 2 }, effect: "before", answer });
+  const failure = await failureOf(startRun({ baseUrl: simulator.url, ...old }).provider.delete(state));
+  expect(failure.message).toContain("\n  pulumi destroy --run-program\n");
+});
+
 it("a read that is refused after the login fails as it is", async () => {
   const simulator = await simulatorForTest({ lists, accounts: [old] });
   const on = { action: "remove", appListId: 7 } as const;

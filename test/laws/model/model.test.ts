@@ -18,7 +18,7 @@ import { badTrouble, optionsOf, trouble, type Trouble } from "./trouble";
 
 /** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
 const runs = [
-  ...hosts.map((host) => ({ host, least: 15 * samples })),
+  ...hosts.map((host) => ({ host, least: 30 * samples })),
   ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 4 * samples })),
 ].map((run, index) => ({ ...run, name: run.host.name, ownSeed: seed + index }));
 
