@@ -106,7 +106,7 @@ export function eventsBefore(
     replacedBy: isUpdate ? undefined : given.appListId,
   };
   const entries = union(plan.add, remove);
-  const claimed = isUpdate && given.claimExisting === true ? intent.desired : noEntries;
+  const claimed = given.claimExisting === true ? intent.desired : noEntries;
   return [
     ...(isEmpty(entries) && unmanaged === 0
       ? []
@@ -158,9 +158,8 @@ export function eventsAfterChange(
 }
 
 export function eventsAfterDelete(state: State, change: ChangeResult, known: Known): readonly ListEvent[] {
-  const { viewsAfter, removed, handedOver } = change;
-  const adopted = difference(state.ownership.adopted, handedOver);
-  const kept = intersection(adopted, knownEntries(viewsAfter));
+  const { viewsAfter, removed } = change;
+  const kept = intersection(state.ownership.adopted, knownEntries(viewsAfter));
   return [
     ...eventsOf(state, ["removed", removed, viewsAfter], ["kept", kept, viewsAfter]),
     ...eventsOnRequests(state, change, known),
@@ -212,7 +211,7 @@ export function eventsAfterRefresh(
   const missing = difference(before.ownership.managed, knownEntries(views));
   return [
     ...eventsOf(after, ["missing", missing], ["unexpected", unexpected]),
-    ...eventsOnReturned(after, difference(before.missing, after.ownership.managed), views),
+    ...eventsOnReturned(after, before.missing, views),
     ...eventsOnHidden(after),
   ];
 }

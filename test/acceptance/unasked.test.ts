@@ -301,3 +301,15 @@ describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $na
     expect(simulator.list(list)?.placementIds).toHaveLength(80);
   });
 });
+
+describe.each(["omitted", "null"] as const)("an API whose empty kinds are %s", (others) => {
+  it("keeps at most one entry of a new, empty list after destroy", async () => {
+    const shown = { omitsEmpty: true, others };
+    const behavior = { shows: { read: shown, add: shown, remove: shown } };
+    const { project, appBundles } = await testbed({ program: blocked(numbered(100)), lists: listsWith(), behavior });
+    succeeded(await project.up());
+    expect(appBundles(list)).toHaveLength(100);
+    succeeded(await project.destroy());
+    expect(appBundles(list)).toHaveLength(1);
+  });
+});
