@@ -13,7 +13,6 @@ const troubles = [
   ...(["killed after", "lost before", "lost after", "without entries"] as const),
   ...(["without websites", "app bundles null"] as const),
 ] as const;
-const replacing = [{ replacesFirst: true }];
 const isLab = labMinutes > 0;
 
 /** What an earlier command has left, with a list of which the program may declare more. */
@@ -51,7 +50,7 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
       { banned: { entries: website, removalLimit: "30%" } },
       { blocked: { entries: bundle, exclusive: true, removalLimit: "30%" }, more: { entries: website } },
     ],
-    ways: replacing,
+    ways: [{ replacesFirst: true }],
     depth: 1,
     troubles: ["lost after"],
   },

@@ -51,8 +51,3 @@ export function answerNamed(name: string): FaultAnswer {
   if (answer === undefined) throw new Error(`There is no answer ${name}.`);
   return answer;
 }
-
-/** Whether a request with this answer never ends by itself. */
-export function isEndless(name: string): boolean {
-  return name === "hang" || name === "stall";
-}

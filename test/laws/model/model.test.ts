@@ -6,7 +6,7 @@ import { accountElsewhere, accountNames, accounts, accountsOf } from "../account
 import { startEngine, type Command, type Engine, type Ended, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
-import { judge, silent } from "../judge";
+import { judge } from "../judge";
 import type { Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
 import { byKinds, days, ending } from "../oracle/bits";
@@ -207,7 +207,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const isFree = newName !== undefined && !stack.export().some(({ name }) => name === newName);
   const aliases = isFree && first && !(first.name in program) ? { [newName]: first.name } : {};
   const preview = await run(model, of, {}, { name: "preview", program, aliases });
-  expect(silent(stack.commanded)).toEqual([]);
+  expect(stack.commanded.requests).toEqual([]);
   const how = { refresh, inSequence, replacesFirst, repeats, aliases };
   const shown = isReversed ? Object.fromEntries(Object.entries(program).toReversed()) : program;
   const up = await run(model, of, command.trouble, { name: "up", program: shown, ...how });
@@ -228,7 +228,7 @@ async function finish(model: Model, of: ModelStack): Promise<void> {
   await run(model, of, {}, { name: "up", program, refresh: true }, isCalm);
   if (isCalm && of.isOpen({ what: "change", name: "", declared: [], outcome: "done" })) {
     await run(model, of, {}, { name: "up", program }, true);
-    expect(silent(stack.commanded)).toEqual([]);
+    expect(stack.commanded.requests).toEqual([]);
   }
   await run(model, of, {}, { name: "destroy" }, true);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { bounds } from "../../../provider/api/bounds";
 import type { Behavior, Fault } from "../../../provider/simulator/index";
 import type { CommandOptions, Engine } from "../engine";
-import { answerNamed, answerNames, costlyNames, isEndless } from "./answers";
+import { answerNamed, answerNames, costlyNames } from "./answers";
 
 /** What happens to a command, at its requests, which are counted from 1. */
 export interface Trouble extends Pick<CommandOptions, "kill" | "cancel"> {
@@ -114,7 +114,7 @@ export function optionsOf(
 ): CommandOptions {
   const faults = failing.map(({ on, effect, answer: name }): Fault => ({ on, effect, answer: answerNamed(name) }));
   const last = faults.at(-1);
-  const mayHang = failing.some(({ answer: name }) => isEndless(name));
+  const mayHang = failing.some(({ answer: name }) => name === "hang" || name === "stall");
   return {
     kill,
     cancel,
