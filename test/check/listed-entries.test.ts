@@ -189,6 +189,10 @@ describe("likely mistakes", () => {
     const all = ["a.example.com", "https://a.example/b"];
     expect(readListed("appBundles", all, today, true)).toMatchObject({ problems: [], mistakes: [] });
     expect(readListed("appBundles", all, today)).toMatchObject({ problems: [{ problem: "is a link" }] });
+    const long = [{ entry: "com.a", note: "x".repeat(3000) }];
+    const { entries, problems } = readListed("appBundles", long, today, true);
+    expect([problems, entries.note("com.a")?.length]).toEqual([[], 3000]);
+    expect(readListed("appBundles", long, today).problems).toHaveLength(1);
   });
 });
 

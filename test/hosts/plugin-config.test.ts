@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/provider-config";
 import { readSettings } from "../../provider/api/settings";
 import { folderWith } from "../files/folder";
-import { encode } from "../../provider/hosts/plugin/values";
+import { decode, encode } from "../../provider/hosts/plugin/values";
 
 const urn = "urn:pulumi:dev::blocking::pulumi:providers:app-list::default_0_1_0";
 const explicit = urn.replace("default_0_1_0", "eu");
@@ -61,6 +61,11 @@ describe("the inputs of a provider resource", () => {
     ["/opt/old_node_modules/pulumi-resource-app-list", "app-list"],
   ])("come with the command that lies beside the plugin, in %s", (executable, program) => {
     expect(providerSettings({}, {}, { urn }, executable).appList).toEqual({ program, stack: "dev" });
+  });
+
+  it("are secret if they are credentials, or were secret before", () => {
+    const given = encode({ baseUrl: "https://x", username: "a", password: "p" }, { secret: new Set(["baseUrl"]) });
+    expect(decode(checkConfig(explicit, given).inputs).secret).toEqual(new Set(["baseUrl", "password"]));
   });
 
   it("differ in the inputs that are another, secret or not, or unknown", () => {

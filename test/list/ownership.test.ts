@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { difference, intersection, noChanges, noEntries } from "../../provider/list/entries";
+import { EntrySet } from "../../provider/list/entry-set";
 import { believedViews, seenViews } from "../../provider/list/views";
 import {
   addedEntries,
   nothingManaged,
   ownershipAfter,
+  ownershipObserved,
   withRemovals,
   type OwnershipInput,
 } from "../../provider/list/ownership";
@@ -89,5 +91,16 @@ describe("an entry that may be gone, as its removal had no answer", () => {
     ],
   ])("is no longer in doubt when %s", (_, parts) => {
     expect(after({ desired: managed, before, ...parts })).toEqual({ ...nothingManaged, managed });
+  });
+});
+
+it("a read ends the doubt about removals of the kinds that it shows, and no other", () => {
+  const managed = { ...bundles("com.a", "com.b"), websites: EntrySet.of(["a.example"]) };
+  const before = { ...nothingManaged, managed, unconfirmedRemovals: managed };
+  const views = { ...seenViews(bundles("com.a")), websites: { entries: managed.websites, basis: "believed" as const } };
+  expect(ownershipObserved(before, views)).toEqual({
+    managed: { ...bundles("com.a"), websites: managed.websites },
+    adopted: noEntries,
+    unconfirmedRemovals: { ...noEntries, websites: managed.websites },
   });
 });

@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { byKind } from "../../provider/list/kinds";
-import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
+import {
+  count,
+  difference,
+  intersection,
+  noChanges,
+  noEntries,
+  union,
+  unionAll,
+  type Entries,
+} from "../../provider/list/entries";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { EntrySet } from "../../provider/list/entry-set";
 import { seenViews } from "../../provider/list/views";
-import { expectForAll, someEntries } from "./arbitraries";
+import { expectForAll, someEntries, someOwnership } from "./arbitraries";
 import { bundles, numbered } from "./entries";
 import { planOf } from "./updates";
 
@@ -42,6 +51,20 @@ describe("what an update removes", () => {
     const read = planOf({ facts: { ...facts, views: seenViews(numbered(6)) } });
     expect(read.remove.own).toEqual(numbered(6));
     expect(read.absent).toEqual(numbered(14, 6));
+  });
+
+  it("and what is gone or stays in the list are all that is no longer declared, each in one of them", () => {
+    expectForAll(someOwnership, someEntries, someEntries, someEntries, (ownership, known, desired, declared) => {
+      const facts = { ownership, views: seenViews(known) };
+      const { remove, absent, kept, remaining } = planOf({ facts, intent: { desired }, declared });
+      const parts = [remove.own, absent, kept];
+      const all = difference(ownership.managed, desired);
+      expect(count(difference(all, unionAll(parts)))).toBe(0);
+      for (const [index, part] of parts.entries())
+        expect(count(intersection(part, unionAll(parts.toSpliced(index, 1))))).toBe(0);
+      expect([difference(kept, known), intersection(absent, known)].map(count)).toEqual([0, 0]);
+      expect(count(difference(remaining.remove, ownership.managed))).toBe(0);
+    });
   });
 
   it("is not what another resource declares: that stays", () => {

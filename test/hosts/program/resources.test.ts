@@ -132,6 +132,7 @@ const programs: Readonly<Record<string, () => object>> = {
     placementIds: "# none yet\n",
     websites: undefined,
   }),
+  "outputs without a value": () => ({ appBundles: pulumi.output(null), websites: pulumi.output(undefined) }),
   "all problems at once: misspelt arguments, then entries": () => ({
     exclusiv: true,
     appBundles: [""],

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { getCampaigns, getCampaignsOutput } from "../../../../provider/hosts/program/dynamic/get-campaigns";
+import { warnAboutConfiguration } from "../../../../provider/hosts/program/run";
 import { accounts, accountsSetting } from "../../../laws/accounts";
 import { login } from "../../../resource/started";
 import { simulatorForTest } from "../../../simulator/simulators";
@@ -37,4 +38,20 @@ it("lists campaigns with the settings of the stack, and warns once about wrong k
   const failure: unknown = await getCampaigns({ account: "asia" }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(pulumi.RunError);
   expect(String(failure)).toContain('There is no account "asia" in APP_LIST_ACCOUNTS');
+});
+
+it("warns again in another run, and of no secret in plain text if it cannot know which are encrypted", async () => {
+  await pulumi.runtime.setMocks({ newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) }, "lists");
+  pulumi.runtime.setAllConfig({ "app-list:password": "p", "app-list:passwrod": "p" });
+  vi.stubEnv("PULUMI_CONFIG_SECRET_KEYS", undefined);
+  const warn = vi.spyOn(pulumi.log, "warn").mockReturnValue(Promise.resolve());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  await pulumi.runtime.runInPulumiStack(async () => {
+    warnAboutConfiguration();
+    warnAboutConfiguration();
+  });
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/^app-list: "app-list:passwrod" is not a setting/u)]]);
 });
