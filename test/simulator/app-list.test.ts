@@ -78,6 +78,8 @@ describe("applyChange with a chosen behavior", () => {
     [{ refused: b }, "", "add", "a b", "a"],
     [{ removeAbsent: "error" }, "a c", "remove", "a b", "c"],
     [{ removalRefused: b }, "a b", "remove", "a b", "b"],
+    // For two reasons.
+    [{ reservedNames: "refuse", refused: b }, "a", "add", "b invalid.pulumiapplist.x c", "a c"],
   ])("can refuse a request and carry it out for its other entries: %j", (more, held, verb, asked, left) => {
     const behavior = { ...defaultBehavior, ...more, refusalEffect: "others" } as const;
     const result = applyChange({ ...none, appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behavior);

@@ -81,6 +81,25 @@ it("remembers each sentinel that a failed read may have left", () => {
   expect(afterReading(first, failed("invalid.2"), true).sentinels).toEqual(bundles("invalid.1", "invalid.2"));
 });
 
+it.each([
+  [{ websites: own }, bundles("invalid.1")],
+  [{ appBundles: [] }, noEntries],
+])("remembers a sentinel until a response shows the app bundles: %j", (shown, sentinels) => {
+  const left = { outcome: "failed", error: lost, left: bundles("invalid.1") } as const;
+  const after = afterReading(reading({}, goalOf({ desired: noEntries })), left, true);
+  expect(afterReading(after, seen(shown), true).sentinels).toEqual(sentinels);
+});
+
+it.each([
+  ["nothing", noChanges, false],
+  ["a removal", { ...noChanges, remove: website }, false],
+  ["an addition", { ...noChanges, add: website }, true],
+])("additions go on after many refusals if the API accepted one before: %s", (_, acknowledged, isAccepted) => {
+  const goal = goalOf({ desired: bundles("com.a") });
+  const step = nextStep({ ...reading({ appBundles: [] }, goal), acknowledged }, goal, defaultSyncPolicy);
+  expect(step).toMatchObject({ kind: "send", queue: { action: "add", isAccepted } });
+});
+
 describe("the list before a change", () => {
   const second = entries({ websites: ["second.example"] });
   const managed = entries({ websites: ["old.example"] });
