@@ -31,7 +31,7 @@ export async function getAppList(run: Run, given: Properties): Promise<Propertie
     return { appListId: args.appListId, notVerified: `The list could not be read: ${reason}.` };
   }
   const { entries, name, description, hasAssociatedCampaigns } = observation.appList;
-  const shown = byKind((kind) => entries[kind] && [...entries[kind]].toSorted());
+  const shown = byKind((kind) => entries[kind] && [...entries[kind]]);
   return { appListId: args.appListId, name, description, hasAssociatedCampaigns, ...shown };
 }
 

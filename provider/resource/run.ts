@@ -43,7 +43,6 @@ export class Run {
   readonly attempts = new Attempts();
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
-  readonly #accounts = new Map<string | undefined, AccountSettings>();
   readonly #lists = new Map<string, RunList>();
   readonly #memories = new Map<string, ListMemory>();
   readonly #shared: SharedDeclarations;
@@ -89,9 +88,7 @@ export class Run {
   }
 
   account(name: string | undefined): AccountSettings {
-    const account = this.#accounts.get(name) ?? readAccount(this.#source, name);
-    this.#accounts.set(name, account);
-    return account;
+    return readAccount(this.#source, name);
   }
 
   list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
