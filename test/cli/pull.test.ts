@@ -134,6 +134,11 @@ new AppListEntries("brand-safety", {
     expect(messages).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".');
   });
 
+  it("exits with 0 if the API does not show a kind that has no file", async () => {
+    const { pull } = await pullFrom(content, {}, { behavior: hidingWebsites });
+    expect((await pull()).code).toBe(0);
+  });
+
   it("reads all lists with one login before it writes, each into a folder of its own", async () => {
     const { simulator, run, requests } = await pullFrom(content);
     simulator.addList({ id: 4322, name: "gambling", appBundles: ["com.c"] });
