@@ -62,7 +62,8 @@ const runs = {
     environment: () => ({ KILLS: "all", HOSTS: "all" }),
   },
   laws: {
-    description: "small cases, short histories and the model, as far as the time suffices: --minutes N, --seed S",
+    description:
+      "small cases, short histories, the fault matrix and the model, as far as the time suffices: --minutes N, --seed S",
     programs: () => [tests("--project", "fast", "test/exhaustive", "test/laws")],
     environment: readLaws,
   },

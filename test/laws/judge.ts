@@ -1,7 +1,7 @@
 import { leaksIn } from "../harness/canaries";
 import type { Operation } from "./deployment";
 import type { Ended, Engine, Stack } from "./engine";
-import { brokenBy, goalsMissedBy } from "./oracle/laws";
+import { brokenBy, goalsMissedBy, type Commanded } from "./oracle/laws";
 
 /**
  * The laws that the last command of a stack breaks.
@@ -17,4 +17,9 @@ export function judge(
   const leaks = leaksIn([printed, ended, ...resources()], secrets()).map(() => "11");
   const goals = isOpen === undefined ? [] : goalsMissedBy(commanded, isOpen);
   return [...brokenBy(commanded), ...leaks, ...goals];
+}
+
+/** The violation of a command that has nothing to do, and of a preview: they send nothing. */
+export function silent({ requests }: Commanded): readonly string[] {
+  return requests.length === 0 ? [] : ["9"];
 }
