@@ -34,7 +34,7 @@ export class PartialChangeError extends AppListError {
   readonly resource: Resource;
 
   constructor(cause: AppListError, resource: Resource) {
-    super(cause.message, { cause });
+    super(cause.message);
     this.code = cause.code;
     this.resource = resource;
   }
