@@ -2,8 +2,8 @@
 export const bounds = {
   /** The longest time of an operation, about 24.8 days: with a longer one, a timer of Node would end at once. */
   operationTime: 2 ** 31 - 1,
-  /** A connection that takes longer is hardly made any more. Then the request is retried. */
-  connectTime: 10_000,
+  /** The time for the tunnel of a proxy: as long as undici waits for a connection. Then the request is retried. */
+  tunnelTime: 10_000,
   /** 16 MiB: about half a million app bundles. That is far more than any list has, and takes at most 0.5 GB of memory. */
   responseBytes: 16 * 1024 * 1024,
   /** The most objects, arrays and commas in a response. Each can take some hundred bytes of memory. */

@@ -39,7 +39,7 @@ export class ApiClient {
     };
     this.#transport = new Transport(makeDispatcher(settings.baseUrl), {
       clock: cancellation.clock,
-      issueToken: () => this.#issueToken(),
+      issueToken: () => this.login(),
       onDelay,
       onEvent: this.#onEvent,
     });
@@ -55,12 +55,13 @@ export class ApiClient {
   }
 
   /**
-   * Checks whether the API can be reached and accepts the login. The access token that it returns is not used.
+   * Logs in: every request but this one needs the access token.
    *
    * @throws {ApiError} if the API cannot be reached or refuses the login.
    */
-  async login(): Promise<void> {
-    await this.#issueToken();
+  async login(): Promise<AccessToken> {
+    const call = tokenCall(this.#settings);
+    return this.#noteForms(call, processToken(call, await this.#send(call, this.deadline())));
   }
 
   /**
@@ -144,11 +145,6 @@ export class ApiClient {
       if (!staysUnknown) throw error;
       throw error.with({ meaning: "canceled", problem: `The command was canceled. ${error.texts.problem}` });
     }
-  }
-
-  async #issueToken(): Promise<AccessToken> {
-    const call = tokenCall(this.#settings);
-    return this.#noteForms(call, processToken(call, await this.#send(call, this.deadline())));
   }
 
   async #send(call: Call, deadline: Deadline): Promise<HttpExchange> {

@@ -3,7 +3,6 @@ import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { bounds } from "./bounds";
 import type { Deadline } from "./deadline";
 import { SettingsError } from "./settings";
-import { unaskedContinue } from "./unasked-continue";
 import { isLoopback } from "./settings-table";
 
 /**
@@ -12,7 +11,6 @@ import { isLoopback } from "./settings-table";
  */
 export function makeDispatcher(baseUrl: string): Dispatcher {
   const options = {
-    connectTimeout: bounds.connectTime,
     maxResponseSize: bounds.responseBytes,
     // One request at a time per connection, so that a failure affects that request only.
     allowH2: false,
@@ -22,7 +20,7 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
   try {
     // The client of a proxy sends nothing but CONNECT: each request to the API goes through the tunnel.
     const clientFactory = (proxy: URL, given: object) =>
-      new Pool(proxy, { ...given, headersTimeout: bounds.connectTime });
+      new Pool(proxy, { ...given, headersTimeout: bounds.tunnelTime });
     return new EnvHttpProxyAgent({ ...options, clientFactory });
   } catch {
     // The caught error is not shown. It contains the address of the proxy, and the address can contain a password.
@@ -66,7 +64,7 @@ export type HttpExchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began, but did not arrive completely. */
   | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string; readonly body?: undefined })
-  /** If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js. */
+  /** If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js, or UNASKED_CONTINUE. */
   | (Partial<Record<keyof ResponseHead | "body", undefined>> & {
       readonly outcome: "noResponse";
       readonly sent: boolean;
@@ -162,7 +160,7 @@ function describeFailure(error: Error): [reason: string, code: string] {
   const code = "code" in cause ? String(cause.code) : "";
   // undici's text. It ends the connection, so the response that follows is not known.
   if (cause.message === "bad response")
-    return ["a gateway sent an unasked 100 Continue: turn that off", unaskedContinue];
+    return ["a gateway sent an unasked 100 Continue: turn that off", "UNASKED_CONTINUE"];
   if (code !== "UND_ERR_HEADERS_TIMEOUT") return [reason || cause.name, code];
   // Only the tunnel of a proxy has this timeout. undici prefers the variables in this order.
   const proxies = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].map((name) => process.env[name]);

@@ -1,7 +1,10 @@
 import { quote, shellWord } from "../common/quote";
 import { secretKeys, settingKeys, type SettingKey } from "./settings-table";
 
-export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
+/** A setting, or the named accounts. */
+export type ConfigurationKey = SettingKey | "accounts";
+
+export type RawSettings = Readonly<Partial<Record<ConfigurationKey, string>>>;
 
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
@@ -13,7 +16,7 @@ export function isSecretSetting(key: string, value: unknown): boolean {
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
 /** APP_LIST_BASE_URL for baseUrl. */
-export function environmentName(key: SettingKey | "accounts"): string {
+export function environmentName(key: ConfigurationKey): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
@@ -54,7 +57,7 @@ export function appListCommand(
  *
  * @param key - "accounts" for the account itself, "app-list:accounts.eu", or for all accounts if the owner names none.
  */
-export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): string {
+export function sourceName(owner: SettingOwner, key: ConfigurationKey): string {
   const account = sourceAccount(owner, key);
   const inAccount = key === "accounts" ? "" : `.${key}`;
   const path = account === undefined ? key : accountPath(account) + inAccount;
@@ -69,7 +72,7 @@ export function ofOwner({ account, provider }: SettingOwner): string {
 }
 
 /** The account whose setting is used; undefined for the default account. */
-export function sourceAccount({ account, ownKeys }: SettingOwner, key: SettingKey | "accounts"): string | undefined {
+export function sourceAccount({ account, ownKeys }: SettingOwner, key: ConfigurationKey): string | undefined {
   return ownKeys === undefined || ownKeys.has(key) ? account : undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { RequestPurpose } from "./call";
 import type { HttpExchange } from "./http";
-import { unaskedContinue } from "./unasked-continue";
 
 /**
  * Whether a failed request can have changed the list.
@@ -149,7 +148,7 @@ function answersOf(exchange: HttpExchange): readonly unknown[] {
     // undici has no code for the status of a proxy.
     if (!sent && /^Proxy\b.*\(407\)/u.test(reason)) return [407];
     const unsent = lastingCodes.test(code) ? "wrong host or certificate" : "not sent";
-    if (code === unaskedContinue) return [100];
+    if (code === "UNASKED_CONTINUE") return [100];
     return [sent ? "no response" : unsent];
   }
   const { status, outcome } = exchange;

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
 import { parseJson } from "./json";
-import { environmentName, ofOwner, sourceName, type RawSettings, type SettingOwner } from "./keys";
+import { environmentName, ofOwner, sourceName } from "./keys";
+import type { ConfigurationKey, RawSettings, SettingOwner } from "./keys";
 import { baseUrlSchema, credentialKeys, settingKeys, settingsSchema, type SettingKey } from "./settings-table";
 
 type Parsed = z.infer<typeof settingsSchema>;
@@ -52,6 +53,9 @@ type HowToSet = (owner: SettingOwner, key: SettingKey) => string;
 export function readSettings(source: SettingsSource, account?: string, howToSet: HowToSet = () => ""): Settings {
   const collected = collect(source, account);
   const { raw, owner } = collected;
+  if (collected.problems.length > 0) throw new SettingsError(collected.problems, owner);
+  if (account === undefined && raw.accounts !== undefined && [...credentialKeys].every((key) => raw[key] === undefined))
+    throw new SettingsError([noDefaultAccount], owner);
   const parsed = settingsSchema.safeParse(raw);
   const invalid = parsed.error === undefined ? {} : z.flattenError(parsed.error).fieldErrors;
   const issues: readonly Issue[] = [
@@ -59,10 +63,6 @@ export function readSettings(source: SettingsSource, account?: string, howToSet:
     ...findConflicts(collected),
     ...findOtherOrigin(source, collected),
   ];
-  const { environment, config } = source;
-  const accounts = [config("accounts"), environment[environmentName("accounts")]];
-  if (account === undefined && accounts.some(isSet) && [...credentialKeys].every((key) => raw[key] === undefined))
-    throw new SettingsError([noDefaultAccount], owner);
   const problems = settingKeys
     .flatMap((key) => issues.filter((issue) => issue.key === key))
     .map(({ key, problem, remedy = howToSet(owner, key) }) =>
@@ -114,62 +114,57 @@ function decodeCredential(basicCredential: string): readonly string[] {
 }
 
 /** The base URL of an account, even if its other settings are incomplete or invalid. */
-export interface AccountSettings {
+export function readAccount(source: SettingsSource, account?: string) {
+  const { raw, owner, problems } = collect(source, account);
   /** Whether the settings have the account. */
-  readonly exists: boolean;
-  /** Why they have not, as in {@link SettingsError}; none if `accounts` is not set, as in a preview without secrets. */
-  readonly problems: readonly string[];
-  /** The normalized base URL; undefined if it is missing or invalid. */
-  readonly baseUrl: string | undefined;
-  readonly owner: SettingOwner;
+  const exists = problems.length === 0;
+  return {
+    exists,
+    /** Why they have not, as in {@link SettingsError}; none if `accounts` is not set, as in a preview without secrets. */
+    problems: raw.accounts === undefined ? [] : problems,
+    /** The normalized base URL; undefined if it is missing or invalid. */
+    baseUrl: exists ? baseUrlSchema.safeParse(raw.baseUrl).data : undefined,
+    owner,
+  };
 }
 
-export function readAccount(source: SettingsSource, account?: string): AccountSettings {
-  try {
-    const { raw, owner } = collect(source, account);
-    const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
-    return { exists: true, problems: [], baseUrl, owner };
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    const isKnown = [source.config("accounts"), source.environment[environmentName("accounts")]].some(isSet);
-    const problems = isKnown ? error.problems : [];
-    const { provider, appList } = source;
-    const owner = { account, provider, appList, ownKeys: new Set<string>() };
-    return { exists: false, problems, baseUrl: undefined, owner };
-  }
-}
+export type AccountSettings = ReturnType<typeof readAccount>;
 
 interface Collected {
   readonly raw: RawSettings;
   /** The settings that are read from the environment, even if they are not set there. */
-  readonly inherited: ReadonlySet<SettingKey>;
+  readonly inherited: ReadonlySet<ConfigurationKey>;
   readonly owner: SettingOwner;
+  /** Why the account cannot be read, as sentences that never repeat a value. */
+  readonly problems: readonly string[];
 }
 
 /**
  * The settings that replace another one. A basicCredential in the config does not conflict with an apiKey in the
  * environment of a pipeline.
  */
-const replacements: Readonly<Partial<Record<SettingKey, readonly SettingKey[]>>> = {
+const replacements: Readonly<Partial<Record<ConfigurationKey, readonly SettingKey[]>>> = {
   apiKey: ["basicCredential"],
   apiSecret: ["basicCredential"],
   basicCredential: ["apiKey", "apiSecret"],
 };
 
-/** @throws {SettingsError} if the account cannot be read. */
 function collect(source: SettingsSource, account: string | undefined): Collected {
   const { environment, provider, appList } = source;
   const config = pickSet(source.config);
-  const isReplaced = (key: SettingKey) => [key, ...(replacements[key] ?? [])].some((one) => config[one] !== undefined);
-  const inherited = new Set(settingKeys.filter((key) => !isReplaced(key)));
+  const isReplaced = (key: ConfigurationKey) =>
+    [key, ...(replacements[key] ?? [])].some((one) => config[one] !== undefined);
+  const inherited = new Set(keys.filter((key) => !isReplaced(key)));
   const raw = pickSet((key) => (inherited.has(key) ? environment[environmentName(key)] : config[key]));
-  if (account === undefined) return { raw, inherited, owner: { provider, appList } };
-  const named = readNamed(source, { account, provider, appList });
-  const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named[key] !== undefined)));
+  const shared: Collected = { raw, inherited, owner: { provider, appList }, problems: [] };
+  if (account === undefined) return shared;
+  const { named, problems } = readNamed(shared, account);
+  const ownKeys = credentialKeys.union(new Set(keys.filter((key) => named[key] !== undefined)));
   return {
     raw: pickSet((key) => (ownKeys.has(key) ? named : raw)[key]),
-    inherited: isSet(source.config("accounts")) ? inherited.difference(ownKeys) : inherited.union(ownKeys),
+    inherited: inherited.has("accounts") ? inherited.union(ownKeys) : inherited.difference(ownKeys),
     owner: { account, provider, appList, ownKeys },
+    problems,
   };
 }
 
@@ -193,8 +188,10 @@ function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owne
   return [{ key: "baseUrl", problem, remedy }];
 }
 
-function pickSet(read: (key: SettingKey) => string | undefined): RawSettings {
-  const values = settingKeys.map((key) => [key, read(key)] as const);
+const keys: readonly ConfigurationKey[] = [...settingKeys, "accounts"];
+
+function pickSet(read: (key: ConfigurationKey) => string | undefined): RawSettings {
+  const values = keys.map((key) => [key, read(key)] as const);
   return Object.fromEntries(values.filter(([, text]) => isSet(text)));
 }
 
@@ -218,27 +215,27 @@ const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) =>
 });
 
 /** The settings of a named account itself. Problems never repeat a value. */
-function readNamed({ config, environment }: SettingsSource, owner: SettingOwner & { readonly account: string }) {
-  const { account, provider } = owner;
-  const variable = environmentName("accounts");
-  const isInEnvironment = !isSet(config("accounts")) && isSet(environment[variable]);
-  const name = isInEnvironment ? variable : sourceName({ provider }, "accounts");
-  const text = [config("accounts"), environment[variable]].find(isSet) ?? "{}";
-  const listed = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data;
-  if (listed === undefined) {
-    const problem = `${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`;
-    throw new SettingsError([problem], owner);
-  }
-  const accounts = new Map(Object.entries(listed));
-  if (!accounts.has(account)) {
-    const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
+function readNamed(
+  { raw, inherited, owner }: Collected,
+  account: string,
+): { readonly named: RawSettings; readonly problems: readonly string[] } {
+  const isInEnvironment = inherited.has("accounts") && raw.accounts !== undefined;
+  const name = isInEnvironment ? environmentName("accounts") : sourceName(owner, "accounts");
+  const fail = (...problems: readonly string[]) => ({ named: {}, problems });
+  const accounts = z.record(z.string(), z.unknown()).safeParse(parseJson(raw.accounts ?? "{}")).data;
+  if (accounts === undefined)
+    return fail(`${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`);
+  if (!Object.hasOwn(accounts, account)) {
+    const known = Object.keys(accounts);
+    const others = known.length === 0 ? "which is empty" : `which has ${quoteList(known)}`;
     const remedy =
       "correct the name, or set the account there. To rename an account, keep both names until one update has run";
-    throw new SettingsError([`There is no account ${quote(account)} in ${name}, ${known}: ${remedy}.`], owner);
+    return fail(`There is no account ${quote(account)} in ${name}, ${others}: ${remedy}.`);
   }
-  const { data, error } = accountSchema.safeParse(accounts.get(account));
-  if (data !== undefined) return pickSet((key) => data[key]);
+  const { data, error } = accountSchema.safeParse(accounts[account]);
+  if (data !== undefined) return { named: pickSet((key) => data[key]), problems: [] };
   const keyOf = ([key]: readonly unknown[]) => settingKeys.find((known) => known === key) ?? "accounts";
-  const problems = error.issues.map(({ path, message }) => `${sourceName(owner, keyOf(path))} ${message}.`);
-  throw new SettingsError(problems, owner);
+  return fail(
+    ...error.issues.map(({ path, message }) => `${sourceName({ ...owner, account }, keyOf(path))} ${message}.`),
+  );
 }

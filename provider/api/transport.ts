@@ -87,7 +87,7 @@ export class Transport {
 
   /** Ends all connections at once. A request in flight fails. */
   close(): void {
-    // undici's `close` would wait for a connection that is being made, even if its request was canceled.
+    // It never rejects. undici's `close` would wait for a connection that is being made, even if its request was canceled.
     void this.#dispatcher.destroy();
   }
 

@@ -5,7 +5,7 @@ import { kinds, type Kind } from "../list/kinds";
 import { bounds } from "./bounds";
 import { findColumn } from "./columns";
 import type { Problem } from "./finding";
-import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
+import { likelyKind, storeLink, topLevels } from "./likely-kind";
 
 /**
  * A form that nobody means, or that matches nothing: the kinds that it is judged for, what matches it, the problem, and
@@ -110,7 +110,7 @@ const surrounded = new RegExp(
 const separated = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u;
 const joined = /^(\d+)-.*[|/+:](?:\1|\d{5,})-/u;
 const oddCharacter = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^|]/u;
-const isTopLevelAlone = (entry: string): boolean => isTopLevel(entry.replace(/^\./u, "").toLowerCase());
+const isTopLevelAlone = (entry: string): boolean => topLevels.has(entry.replace(/^\./u, "").toLowerCase());
 
 const unmatchedForms: readonly Form[] = [
   [all, { test: isFiller }, "is a filler or the name of a column, and no entry"],

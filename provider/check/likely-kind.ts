@@ -1,7 +1,7 @@
 import type { Kind } from "../list/kinds";
 
-/** Top-level domains. Websites end with one; app bundles start with one, as they are reverse-domain names. */
-const topLevels = new Set(
+/** Top-level domains of many websites, in lower case. Websites end with one; app bundles start with one, as they are reverse-domain names. */
+export const topLevels: ReadonlySet<string> = new Set(
   (
     "com net org info biz edu gov ae ar at au be bg br ca ch cl cn co cz de dk ee es eu fi fr gr hk hr hu id ie il in " +
     "is it jp kr lt lu lv ma mx my ng nl no nz pe ph pk pl pt ro rs ru sa se sg si sk th tr tw ua uk us vn za"
@@ -33,14 +33,10 @@ export function likelyKind(entry: string): Kind | undefined {
   const labels = entry.toLowerCase().split(".");
   const [first = "", last = ""] = [labels[0], labels.at(-1)];
   if (labels.length < 2 || !labels.every((label) => /^[a-z0-9_-]+$/u.test(label))) return undefined;
-  const endsAsWebsite = isTopLevel(last);
-  if (!endsAsWebsite && (bundlePrefixes.has(first) || (labels.length >= 3 && isTopLevel(first)))) return "appBundles";
-  return endsAsWebsite && !isTopLevel(first) && first !== "air" && !entry.includes("_") ? "websites" : undefined;
-}
-
-/** Whether a label in lower case is a top-level domain of many websites. */
-export function isTopLevel(label: string): boolean {
-  return topLevels.has(label);
+  const endsAsWebsite = topLevels.has(last);
+  if (!endsAsWebsite && (bundlePrefixes.has(first) || (labels.length >= 3 && topLevels.has(first))))
+    return "appBundles";
+  return endsAsWebsite && !topLevels.has(first) && first !== "air" && !entry.includes("_") ? "websites" : undefined;
 }
 
 /** Whether a part of a note ends with what may be an entry, even with letters of the note in front of it. */

@@ -1,4 +1,4 @@
-/** The texts of Pulumi that hosts and reports share: types, URNs, unknown values, and properties that mark a resource. */
+/** The texts of Pulumi that hosts and reports share: types, URNs and unknown values. */
 
 /** The types of the resource in Pulumi, by host. */
 export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
@@ -32,15 +32,3 @@ export function isDefaultProvider(name: string): boolean {
  * It is repeated here so that no process must load that module.
  */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-/**
- * The property with the URN of a resource from its type on, in inputs and in states, because the operations of a dynamic
- * provider do not get the URN. Without the stack and the project, it stays the same if these are renamed.
- */
-export const resourceMark = "__resource";
-
-/**
- * The property of a resource with secret entries: true. It is needed because the engine passes secrets to a dynamic provider in
- * plain text. Pulumi does not print properties with such names.
- */
-export const secretMark = "__secretEntries";

@@ -31,3 +31,15 @@ export function whenEngineEnds(act: () => void): void {
   // Only a pipe ends with the engine. A terminal does not end, and /dev/null ends immediately.
   if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on("end", act).resume();
 }
+
+/**
+ * The property with the URN of a resource from its type on, in inputs and in states, because the operations of a dynamic
+ * provider do not get the URN. Without the stack and the project, it stays the same if these are renamed.
+ */
+export const resourceMark = "__resource";
+
+/**
+ * The property of a resource with secret entries: true. It is needed because the engine passes secrets to a dynamic provider in
+ * plain text. Pulumi does not print properties with such names.
+ */
+export const secretMark = "__secretEntries";

@@ -90,10 +90,6 @@ export class EntrySet implements Iterable<string> {
     return this.#notes.get(entry);
   }
 
-  has(entry: string): boolean {
-    return this.#entries[this.#place(entry)] === entry;
-  }
-
   /** Sorted by code unit, as in the text. */
   [Symbol.iterator](): IterableIterator<string> {
     return this.#entries.values();
@@ -149,17 +145,6 @@ export class EntrySet implements Iterable<string> {
   #some(entries: string[]): EntrySet {
     if (entries.length === this.size) return this;
     return entries.length === 0 ? EntrySet.none : new EntrySet(entries, this.#notes);
-  }
-
-  /** The number of entries before this one. */
-  #place(entry: string): number {
-    let [start, end] = [0, this.size];
-    while (start < end) {
-      const middle = (start + end) >> 1;
-      if ((this.#entries[middle] ?? "") < entry) start = middle + 1;
-      else end = middle;
-    }
-    return start;
   }
 }
 

@@ -105,6 +105,6 @@ export function haveOtherLastDays(before: Entries, now: Entries): boolean {
   return kinds.some((kind) => {
     const [old, declared] = [before[kind], now[kind]];
     const isOther = (entry: string): boolean => lastDay(old.note(entry)) !== lastDay(declared.note(entry));
-    return old.text !== declared.text && declared.filter((entry) => isOther(entry) && old.has(entry)).size > 0;
+    return old.text !== declared.text && declared.intersect(old).filter(isOther).size > 0;
   });
 }

@@ -84,6 +84,7 @@ export function reportEntries(
   drift: Drift,
 ): readonly ReportedEntry[] {
   const { managed, adopted } = (before?.state ?? { ownership: nothingManaged }).ownership;
+  const isAdopted = byKind((kind) => new Set(adopted[kind]));
   const { add, remove, kept } = update ?? { add: noEntries, kept: noEntries };
   const { own, expired, unmanaged } = remove ?? { own: noEntries, expired: noEntries, unmanaged: drift.unexpected };
   const notAdded = drift.isRead ? difference(drift.missing, add) : noEntries;
@@ -100,7 +101,7 @@ export function reportEntries(
   return entryChanges.flatMap((change) =>
     kinds.flatMap((kind) =>
       Array.from(entries[change][kind], (entry) => {
-        const origin = adopted[kind].has(entry) ? ("adopted" as const) : undefined;
+        const origin = isAdopted[kind].has(entry) ? ("adopted" as const) : undefined;
         return { kind, change, entry, note: entries[change][kind].note(entry), origin };
       }),
     ),

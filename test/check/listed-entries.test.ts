@@ -77,7 +77,7 @@ describe("readListed", () => {
       const { entries: written, problems: unreadable } = EntrySet.parse(kind, text);
       expect(unreadable).toEqual([]);
       const names = all.map((item) => (typeof item === "string" ? item : item.entry));
-      const unwritten = names.filter((name) => !written.has(name));
+      const unwritten = names.filter((name) => ![...written].includes(name));
       expect(problems.length + expired.length).toBe(unwritten.length);
     });
   });

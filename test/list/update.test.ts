@@ -14,6 +14,7 @@ import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { EntrySet } from "../../provider/list/entry-set";
 import { seenViews } from "../../provider/list/views";
 import { expectForAll, someEntries, someOwnership } from "./arbitraries";
+import { haveOtherLastDays } from "../../provider/list/update";
 import { bundles, numbered } from "./entries";
 import { planOf } from "./updates";
 
@@ -127,4 +128,16 @@ describe("an update", () => {
       );
     });
   });
+});
+
+it.each([
+  ["com.a  # until 2027-01-31", false],
+  ["com.a  # agreed, until 2027-01-31\ncom.new  # until 2028-01-31", false],
+  ["com.new", false],
+  ["com.a", true],
+  ["com.a  # until 2027-02-28", true],
+])("the last days of com.a, until 2027-01-31, and %j differ only if they are of one entry: %s", (text, differ) => {
+  const [before, now] = ["com.a  # until 2027-01-31", text].map((one) => EntrySet.parse("appBundles", one).entries);
+  const of = (appBundles = EntrySet.none) => ({ ...noEntries, appBundles });
+  expect(haveOtherLastDays(of(before), of(now))).toBe(differ);
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
-import { resourceMark, secretMark } from "../../provider/common/engine-texts";
+import { resourceMark, secretMark } from "../../provider/hosts/engine";
 import { kinds, type Kind } from "../../provider/list/kinds";
 import type { Properties } from "../../provider/resource/inputs";
 import { defaultAccount, type Behavior, type Fault, type JournalEntry } from "../../provider/simulator/index";

@@ -190,7 +190,7 @@ function declaredAfter(removed: string): (removing: Entries) => Entries {
   let elsewhere = noEntries;
   return (removing) => {
     const before = elsewhere;
-    if (removing.appBundles.has(removed)) elsewhere = both;
+    if ([...removing.appBundles].includes(removed)) elsewhere = both;
     return before;
   };
 }

@@ -59,7 +59,8 @@ export function compareList(appList: AppList, lines: readonly Line[], list: List
   const compared = kinds
     .filter((kind) => appList.entries[kind] !== undefined)
     .map((kind) => {
-      const missing = declared[kind].filter(({ entry }) => update.add[kind].has(entry));
+      const added = new Set(update.add[kind]);
+      const missing = declared[kind].filter(({ entry }) => added.has(entry));
       return {
         kind,
         missing,

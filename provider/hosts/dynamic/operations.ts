@@ -6,7 +6,8 @@ import { PartialChangeError } from "../../resource/execute";
 import { ResourceProvider } from "../../resource/provider";
 import type { Run } from "../../resource/run";
 import type { ResourceName } from "../../resource/shared-declarations";
-import { resourceMark, secretMark, unknownValue } from "../../common/engine-texts";
+import { unknownValue } from "../../common/engine-texts";
+import { resourceMark, secretMark } from "../engine";
 
 /**
  * An error of diff, read or delete. Pulumi prints its message as the error of the resource, and then `${error}:

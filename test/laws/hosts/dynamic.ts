@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createOperations, OperationError } from "../../../provider/hosts/dynamic/operations";
-import { resourceMark } from "../../../provider/common/engine-texts";
+import { resourceMark } from "../../../provider/hosts/engine";
 import { printNotice, type Print } from "../../../provider/resource/notice";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, stepOf, unknownText, unknownValue, type Host, type Properties } from "./host";

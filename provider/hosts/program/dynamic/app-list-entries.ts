@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
+import { entriesFromArguments, type AppListEntriesArgs, type DeclaredEntries } from "../arguments";
 import { completeResource, resourceInputs, withHostAlias, type AppListEntriesOutputs } from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
+import { resourceMark, secretMark } from "../../engine";
 import { warnAboutConfiguration } from "../run";
-import { markResource, markSecrets } from "./marks";
 import { stub } from "./stub";
 
 /**
@@ -61,3 +61,17 @@ const withoutTimeouts =
   "of pulumi-app-list/plugin.";
 
 export interface AppListEntries extends AppListEntriesOutputs {}
+
+/** The property that identifies a resource. A promise, because an output would make the resource depend on its parent. */
+function markResource(name: string, parent: pulumi.Resource | undefined): pulumi.Inputs {
+  const urn = pulumi.createUrn(name, dynamicType, parent);
+  const mark = new Promise<string>((resolve) => {
+    urn.apply((text) => resolve(text.split("::").slice(2).join("::")));
+  });
+  return { [resourceMark]: mark };
+}
+
+/** The property of a resource with secret entries. */
+function markSecrets({ listed }: DeclaredEntries): pulumi.Inputs {
+  return { [secretMark]: pulumi.isSecret(listed).then((isSecret) => isSecret || undefined) };
+}
