@@ -1,13 +1,14 @@
 import { count, difference, intersection, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { EntrySet } from "../list/entry-set";
 import { byKind, kindName, type Kind } from "../list/kinds";
-import type { Ownership } from "../list/ownership";
+import { nothingManaged } from "../list/ownership";
 import { formatCounts } from "../list/summary";
 import { removedEntries, type Update } from "../list/update";
 import { knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
 import { printComparison, type ListContext } from "./approval";
 import type { Arguments, ValidInputs } from "./inputs";
+import { usedApprovals } from "./judge";
 import type { KnownList } from "./list";
 import type { Operation } from "./operation";
 import type { State } from "./state";
@@ -131,62 +132,58 @@ export function eventsIfExclusive({ given, unknown }: ValidInputs, list: ListCon
   return [{ code: "becomesExclusive", ...factsOn(appListId, undefined), detail: printComparison(list) }];
 }
 
-/** What the run knows of the list. */
-type Known = Pick<KnownList, "declarations" | "owner">;
-
-export function eventsAfterChange(
-  before: Ownership,
+/**
+ * What a change or a delete has done and found. If it failed before it changed anything: the sentinels that it left.
+ *
+ * @param state the state after a change, or before a delete.
+ */
+export function eventsAfter(
+  operation: Operation,
   state: State,
   change: ChangeResult,
-  known: Known,
+  { declarations, declared, owner }: Pick<KnownList, "declarations" | "declared" | "owner">,
 ): readonly ListEvent[] {
+  const { before, intent } = operation;
+  const { first, failure, mayHaveChanged, viewsAfter } = change;
+  const left = eventsOnSentinels(state, change.sentinels.appBundles);
+  if (failure !== undefined && !mayHaveChanged) return left;
+  const { ownership = nothingManaged, missing = noEntries } = before ?? {};
   const { managed, adopted } = state.ownership;
-  const newlyAdopted = difference(adopted, before.adopted);
+  const isDelete = intent.what === "delete";
+  const newlyAdopted = difference(adopted, ownership.adopted);
   // The response to an entry's own addition does not show whether the entry was there before.
   const maybeBefore = union(unseen(change.viewsBefore, newlyAdopted), intersection(newlyAdopted, change.sent.add));
-  return [
-    ...eventsOf(
-      state,
-      ["added", difference(intersection(change.added, managed), adopted)],
-      ["removed", change.removed, change.viewsAfter],
-      ["adopted", difference(newlyAdopted, maybeBefore)],
-      ["maybeAdopted", maybeBefore],
-    ),
-    ...eventsOnHidden(state),
-    ...eventsOnRequests(state, change, known),
-  ];
-}
-
-export function eventsAfterDelete(state: State, change: ChangeResult, known: Known): readonly ListEvent[] {
-  const { viewsAfter, removed } = change;
-  const kept = intersection(state.ownership.adopted, knownEntries(viewsAfter));
-  return [
-    ...eventsOf(state, ["removed", removed, viewsAfter], ["kept", kept, viewsAfter]),
-    ...eventsOnRequests(state, change, known),
-  ];
-}
-
-function eventsOnRequests(
-  state: State,
-  { first, vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
-  { declarations, owner }: Known,
-): readonly ListEvent[] {
   // A resource that was rejected has declared twice.
   const spared = Array.from(
     Map.groupBy(declarations, ({ resource }) => resource?.name ?? ""),
     ([name, all]): Row => {
-      const declared = unionAll(all.map(({ entries }) => entries));
-      return ["spared", intersection(handedOver, declared), viewsAfter, name];
+      const entries = unionAll(all.map((each) => each.entries));
+      return ["spared", intersection(change.handedOver, entries), viewsAfter, name];
     },
   );
+  const approvals = failure === undefined ? usedApprovals(operation, change.update) : [];
+  const kept = union(isDelete ? ownership.adopted : intent.desired, declared);
+  // After a failed delete, the state still has them as missing.
+  const returned = isDelete && failure !== undefined ? noEntries : difference(missing, kept);
   return [
-    ...eventsOf(state, ["vanished", vanished], ...spared),
-    ...eventsOnSentinels(state, sentinels.appBundles),
+    ...eventsOf(
+      state,
+      ["added", difference(intersection(change.added, managed), adopted)],
+      ["removed", change.removed, viewsAfter],
+      ["adopted", difference(newlyAdopted, maybeBefore)],
+      ["maybeAdopted", maybeBefore],
+      ["kept", isDelete ? intersection(adopted, knownEntries(viewsAfter)) : noEntries, viewsAfter],
+    ),
+    ...(isDelete ? [] : eventsOnHidden(state)),
+    ...eventsOf(state, ["vanished", change.vanished], ...spared),
+    ...left,
     ...(first.outcome === "seen" ? [] : [eventOn(state, "unreadBefore", describeNotRead(owner, first))]),
+    ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
+    ...eventsOnReturned(state, returned, viewsAfter),
   ];
 }
 
-/** The sentinels that could not be removed: also if the change failed before it began. */
+/** The sentinels that could not be removed. */
 export function eventsOnSentinels(state: State, sentinels: EntrySet): readonly ListEvent[] {
   return Array.from(sentinels, (sentinel) => eventOn(state, "sentinelLeft", sentinel));
 }
@@ -197,7 +194,7 @@ export function eventsOnSentinels(state: State, sentinels: EntrySet): readonly L
  * @param missing the entries that the last read lacked.
  * @param views the list now.
  */
-export function eventsOnReturned(state: State, missing: Entries, views: Views): readonly ListEvent[] {
+function eventsOnReturned(state: State, missing: Entries, views: Views): readonly ListEvent[] {
   return eventsOf(state, ["returned", intersection(missing, knownEntries(views))]);
 }
 

@@ -13,17 +13,10 @@ import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
 import { ifAbsent, type FailedChange } from "./texts/failures";
 import { failIfNotGiven } from "./diff";
-import {
-  eventOn,
-  eventsAfterChange,
-  eventsAfterDelete,
-  eventsOnReturned,
-  eventsOnSentinels,
-  type ListEvent,
-} from "./events";
+import { eventsAfter, eventsOnSentinels, type ListEvent } from "./events";
 import { hasOtherBaseUrl } from "./identity";
 import type { HostCall, CompleteInputs } from "./inputs";
-import { judge, usedApprovals } from "./judge";
+import { judge } from "./judge";
 import { deleteOf, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
 import { listFacts, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
@@ -45,10 +38,8 @@ interface Ended {
   readonly state: State;
   readonly events: readonly ListEvent[];
   /** Why it did not reach its goal; undefined if it did. */
-  readonly failed?: Failed | undefined;
+  readonly failed?: FailedChange | undefined;
 }
-
-type Failed = FailedChange & { readonly change: ChangeResult };
 
 /**
  * Changes a list to the declared entries.
@@ -64,10 +55,7 @@ export async function change(list: RunList, stored: State | undefined, inputs: C
   if (before === undefined || mustSend(operation)) {
     const { done, known, failed } = await execute(list, operation, inputs);
     const state = stateAfter(before, inputs, done, known);
-    if (failed !== undefined && !done.mayHaveChanged)
-      return { state, failed, events: eventsOnSentinels(state, done.sentinels.appBundles) };
-    const after = eventsAfterChange(before?.ownership ?? nothingManaged, state, done, known);
-    return { state, failed, events: [...after, ...lastEvents(operation, state, done, known)] };
+    return { state, failed, events: eventsAfter(operation, state, done, known) };
   }
   const isOtherLogin = before.given.account !== given.account;
   const seen = isOtherLogin
@@ -93,9 +81,8 @@ export async function remove(list: RunList, state: State, { id, timeout }: HostC
   const operation = deleteOf({ ...list.context, elsewhere }, state, given);
   // A resource that replaces this one takes its entries over.
   const { done, known, failed } = await execute(list, operation, { timeout });
-  const after = eventsAfterDelete(state, done, list.receive(id));
-  const events = failed === undefined ? [...after, ...lastEvents(operation, state, done, known)] : after;
-  return { state, failed, events };
+  const { declarations } = list.receive(id);
+  return { state, failed, events: eventsAfter(operation, state, done, { ...known, declarations }) };
 }
 
 /** Fails if the base URL has changed: no operation could remove the entries from the old list. */
@@ -122,25 +109,8 @@ async function execute(list: RunList, operation: Operation, call: HostCall) {
     changeList(access, goal, await (intent.what === "delete" ? observe(access) : observeFirst(access, before))),
   );
   const { failure } = done;
-  const failed: Failed | undefined = failure && { failure, operation, change: done };
+  const failed = failure && { failure, operation, change: done };
   return { done, failed, known: list.receive(call.id) };
-}
-
-/** The approvals that a change has used, and the missing entries that are in the list again. */
-function lastEvents(
-  operation: Operation,
-  state: State,
-  { failure, update, viewsAfter }: ChangeResult,
-  { declared }: KnownList,
-): readonly ListEvent[] {
-  const { before, intent } = operation;
-  const { ownership = nothingManaged, missing = noEntries } = before ?? {};
-  const approvals = failure === undefined ? usedApprovals(operation, update) : [];
-  const kept = intent.what === "delete" ? ownership.adopted : intent.desired;
-  return [
-    ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
-    ...eventsOnReturned(state, difference(missing, union(kept, declared)), viewsAfter),
-  ];
 }
 
 /** Reads a list before a create or an update. A state that has a list knows more about a 404 than the API. */

@@ -24,6 +24,7 @@ const untouched: Change = {
   unconfirmed: noChanges,
   unowned: noEntries,
   viewsAfter: seenViews(noEntries),
+  mayHaveChanged: true,
 };
 
 const website = entries({ websites: ["a.example"] });

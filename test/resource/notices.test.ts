@@ -9,11 +9,10 @@ import type { SharedDeclaration } from "../../provider/resource/shared-declarati
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import { shownUrl } from "../../provider/resource/identity";
-import { planBefore, updateOf } from "../../provider/resource/operation";
+import { deleteOf, planBefore, updateOf } from "../../provider/resource/operation";
 import {
   eventOn,
-  eventsAfterChange,
-  eventsAfterDelete,
+  eventsAfter,
   eventsAfterImport,
   eventsAfterRefresh,
   eventsBefore,
@@ -44,12 +43,13 @@ const anyNotices = fc
     const viewsBefore = exclusive ? seenViews(entries) : believedViews(entries);
     const effects = { removed: entries, vanished: entries, handedOver: entries, sentinels: entries };
     const change = changeOf({ viewsBefore, ...effects });
-    const operation = updateOf({ ...knownList(), identity: { appListId, baseUrl } }, state, declaredBy({ exclusive }));
+    const declared = declaredBy({ exclusive });
+    const operation = updateOf({ ...knownList(), identity: { appListId, baseUrl } }, state, declared);
     const other = { ...declaration, entries };
     const events: readonly ListEvent[] = [
       ...eventsAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
-      ...eventsAfterChange(nothingManaged, state, change, knownList({ declarations: [other] })),
-      ...eventsAfterDelete(state, change, knownList({ declarations: [other] })),
+      ...eventsAfter(updateOf(knownList(), undefined, declared), state, change, knownList({ declarations: [other] })),
+      ...eventsAfter(deleteOf(knownList(), state, {}), state, change, knownList({ declarations: [other] })),
       ...eventsAfterImport(state, kinds, entries),
       eventOn(state, "moved", shownUrl(baseUrl)),
       eventOn(state, "notRead", "it is off"),
@@ -136,11 +136,11 @@ const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.exa
 
 const known = knownList({ declarations: [declaration] });
 const afterChange = (before: Entries, after: State, change: Partial<ChangeResult> = {}) =>
-  eventsAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), known);
+  eventsAfter(updateOf(known, stateOf({ managed: before }), declaredBy({})), after, changeOf(change), known);
 const afterRefresh = (before: State, after: State, seen: Entries, unexpected = noEntries) =>
   eventsAfterRefresh(before, after, seenViews(seen), unexpected);
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
-  eventsAfterDelete(state, changeOf(change), known);
+  eventsAfter(deleteOf(known, state, {}), state, changeOf(change), known);
 
 const adopted = (all: Entries): State => stateOf({ managed: all, adopted: all });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
@@ -148,8 +148,8 @@ const noSites = { websites: believedViews(websites).websites };
 const vanished = bundles(...Array.from({ length: 7 }, (_, index) => `com.other.${index}`));
 
 const examples: Readonly<Record<string, readonly ListEvent[]>> = {
-  "after a change: the entry was adopted before": eventsAfterChange(
-    { ...nothingManaged, adopted: a },
+  "after a change: the entry was adopted before": eventsAfter(
+    updateOf(knownList(), stateOf({ adopted: a }), declaredBy({})),
     adopted(a),
     changeOf({}),
     knownList(),

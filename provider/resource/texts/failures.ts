@@ -23,7 +23,9 @@ export interface FailedChange {
   readonly change?: Change;
 }
 
-type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unconfirmed" | "unowned" | "viewsAfter">;
+type Effects = "sent" | "added" | "removed" | "unconfirmed" | "unowned" | "mayHaveChanged";
+
+type Change = Pick<ChangeResult, Effects | "appList" | "viewsAfter">;
 
 /** The message describes what happened, what was and was not changed, and what to do. */
 export class ChangeError extends AppListError {

@@ -225,7 +225,13 @@ it.each([
 function failedAfter(added: Entries, removed: Entries): Error {
   const list = { identity: { baseUrl: undefined, appListId: 1 }, approved: new Set<string>(), owner: {}, today: "" };
   const operation = updateOf(list, undefined, { entries: noEntries, given: {} });
-  const none = { sent: noChanges, unconfirmed: noChanges, unowned: noEntries, appList: undefined };
+  const none = {
+    sent: noChanges,
+    unconfirmed: noChanges,
+    unowned: noEntries,
+    appList: undefined,
+    mayHaveChanged: true,
+  };
   const change = { ...none, added, removed, viewsAfter: seenViews(noEntries) };
   return new Error("failed", { cause: new ChangeError({ failure: { code: "COMMAND_CANCELED" }, operation, change }) });
 }
