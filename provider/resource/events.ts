@@ -1,4 +1,4 @@
-import { count, difference, intersection, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
+import { difference, intersection, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { EntrySet } from "../list/entry-set";
 import { byKind, kindName, type Kind } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
@@ -16,25 +16,13 @@ import type { FactCode } from "./texts/facts";
 import { describeNotRead } from "./texts/failures";
 
 /** What an operation is going to do. */
-export interface ChangePlan extends Pick<Update, "add"> {
-  readonly remove: Entries;
-  /** The numbers of the removed entries that have expired, of the others, and of the entries of which these are a part. */
-  readonly expired: number;
-  readonly judged: number;
-  readonly whole: number;
-  /** The number of declared entries. */
-  readonly after: number;
-  readonly purpose: Arguments["purpose"];
+export interface ChangePlan {
+  readonly operation: Operation;
+  readonly update: Update;
+  /** The arguments of the program. */
+  readonly given: Partial<Arguments>;
   /** The number of unmanaged entries of an exclusive list, when it was last read. */
   readonly unmanaged: number;
-  /** Whether entries are removed from a list that campaigns use. */
-  readonly isUsed: boolean;
-  /** An exclusive list can contain more unmanaged entries than the state shows. */
-  readonly isUnread: boolean;
-  /** Whether the resource is new: some of the entries may be in the list already. */
-  readonly isNew: boolean;
-  /** The ID of the list that the resource gets in place of this one. */
-  readonly replacedBy: number | undefined;
 }
 
 interface Facts {
@@ -80,45 +68,24 @@ function eventsOf(state: State, ...rows: readonly Row[]): readonly ListEvent[] {
  *
  * @param given the arguments of the program.
  */
-export function eventsBefore(
-  { list, before, intent, limits }: Operation,
-  update: Update,
-  given: Partial<Arguments>,
-): readonly ListEvent[] {
-  const { hasAssociatedCampaigns = false, unmanaged: known = 0, name } = before?.facts ?? {};
-  const { own, expired } = update.remove;
-  const judged = union(own, update.remove.unmanaged);
-  const remove = removedEntries(update);
-  const isUpdate = intent.what === "update";
+export function eventsBefore(operation: Operation, update: Update, given: Partial<Arguments>): readonly ListEvent[] {
+  const { list, before, intent } = operation;
+  const { unmanaged: known = 0, name } = before?.facts ?? {};
   // A list that becomes exclusive has a warning of its own.
   const unmanaged = intent.exclusive && before?.given.exclusive === true ? known : 0;
-  const plan: ChangePlan = {
-    add: update.add,
-    remove,
-    expired: count(expired),
-    judged: count(judged),
-    whole: count(union(limits.whole, judged)),
-    after: count(intent.desired),
-    purpose: isUpdate ? given.purpose : before?.given.purpose,
-    unmanaged,
-    isUsed: hasAssociatedCampaigns && (unmanaged > 0 || !isEmpty(remove)),
-    isUnread: intent.exclusive && before !== undefined && list.observed === undefined,
-    isNew: before === undefined,
-    replacedBy: isUpdate ? undefined : given.appListId,
-  };
-  const entries = union(plan.add, remove);
+  const entries = union(update.add, removedEntries(update));
+  const facts = { ...factsOn(list.identity.appListId, name), entries };
+  const plan: ChangePlan = { operation, update, given, unmanaged };
+  const planned = isEmpty(entries) && unmanaged === 0 ? [] : [{ code: "planned", ...facts, plan } as const];
+  if (before === undefined) return planned;
   const claimed = given.claimExisting === true ? intent.desired : noEntries;
   return [
-    ...(isEmpty(entries) && unmanaged === 0
-      ? []
-      : [{ code: "planned", ...factsOn(list.identity.appListId, name), entries, plan } as const]),
-    ...(before === undefined
-      ? []
-      : eventsOf(
-          before,
-          ["claimed", intersection(before.ownership.adopted, claimed)],
-          ["released", before.imported === true ? update.kept : noEntries],
-        )),
+    ...planned,
+    ...eventsOf(
+      before,
+      ["claimed", intersection(before.ownership.adopted, claimed)],
+      ["released", before.imported === true ? update.kept : noEntries],
+    ),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { formatCount, formatPart } from "../../common/format";
+import { count, isEmpty, union } from "../../list/entries";
 import { kindName, kinds } from "../../list/kinds";
 import { printEffects } from "../../list/summary";
+import { removedEntries } from "../../list/update";
 import type { ChangePlan } from "../events";
 import type { Naming } from "./naming";
 
@@ -9,19 +11,26 @@ import type { Naming } from "./naming";
  * one has its entries: `plan: +1 app bundle → 6 managed: +"com.example.new"; used by campaigns`.
  */
 export function printPlan(plan: ChangePlan, names: Naming): string {
-  const { unmanaged, isUsed, isUnread } = plan;
+  const { operation, update, unmanaged } = plan;
+  const { list, before, intent } = operation;
+  const isRemoving = unmanaged > 0 || !isEmpty(removedEntries(update));
   const parts = [
     printChanges(plan, names),
     unmanaged > 0 &&
       `exclusive, so unmanaged entries will be removed (${formatCount(unmanaged)} when the list was last read)`,
-    isUsed && "used by campaigns",
-    isUnread && "the list was not read",
+    before?.facts.hasAssociatedCampaigns === true && isRemoving && "used by campaigns",
+    // An exclusive list can contain more unmanaged entries than the state shows.
+    intent.exclusive && before !== undefined && list.observed === undefined && "the list was not read",
   ];
   return `plan: ${parts.filter(Boolean).join("; ")}`;
 }
 
-function printChanges(plan: ChangePlan, names: Naming): string {
-  const { add, remove, judged, whole, expired, after, purpose, isNew, replacedBy } = plan;
+function printChanges({ operation, update, given }: ChangePlan, names: Naming): string {
+  const { before, intent, limits } = operation;
+  const { own, unmanaged, expired } = update.remove;
+  const [add, remove, judged] = [update.add, removedEntries(update), union(own, unmanaged)];
+  const isUpdate = intent.what === "update";
+  const { purpose } = (isUpdate ? given : before?.given) ?? {};
   const parts = kinds.flatMap((kind) => {
     const [more, less] = [add[kind].size, remove[kind].size];
     if (more + less === 0) return [];
@@ -32,9 +41,10 @@ function printChanges(plan: ChangePlan, names: Naming): string {
     return [printEffects(plus && plus + name, plus === "" ? minus + name : minus, purpose)];
   });
   if (parts.length === 0) return "";
-  const ended = expired === 0 ? "" : `, ${formatCount(expired)} expired`;
-  const share = judged === 0 ? "" : `, removes ${formatPart(judged, whole)}`;
-  const managed = ` → ${formatCount(after)} managed${ended}${share}`;
-  const effect = replacedBy === undefined ? managed : `, because appListId is ${replacedBy} now`;
-  return (isNew ? "up to " : "") + parts.join(", ") + effect + names.changes(plan);
+  const ended = isEmpty(expired) ? "" : `, ${formatCount(count(expired))} expired`;
+  const share = isEmpty(judged) ? "" : `, removes ${formatPart(count(judged), count(union(limits.whole, judged)))}`;
+  const managed = ` → ${formatCount(count(intent.desired))} managed${ended}${share}`;
+  const effect = isUpdate ? managed : `, because appListId is ${given.appListId} now`;
+  // Some entries of a new resource may be in the list already.
+  return (before === undefined ? "up to " : "") + parts.join(", ") + effect + names.changes({ add, remove });
 }
