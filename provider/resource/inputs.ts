@@ -93,24 +93,32 @@ const inputsSchema = z.object({
   problems: problemsSchema.optional(),
 });
 
+/** The arguments of rejected inputs that name their list, as far as they are valid. */
+const validPartsSchema = z.object({
+  account: argumentsSchema.shape.account.catch(undefined),
+  appListId: argumentsSchema.shape.appListId.optional().catch(undefined),
+});
+
 /** The inputs or the outputs of a resource as plain data. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
+ * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored. Of
+ * rejected inputs, `entries` are the valid ones.
  *
  * @param unknown the names of the inputs that a preview does not know yet. Their values are ignored.
  */
 export function parseInputs(inputs: Properties, unknown = noNames) {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
-  const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
+  const { entries, problems: entryProblems } = parseTexts(byKind((kind) => z.string().catch("").parse(known[kind])));
   const messages = [
     ...problemsSchema.catch([]).parse(known["problems"]),
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
   const problems: readonly Finding[] = [...messages.map((problem) => ({ problem })), ...entryProblems];
-  if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems } as const;
+  if (!parsed.success || problems.length > 0)
+    return { outcome: "rejected", problems, given: validPartsSchema.parse(known), entries } as const;
   const given = knownArgumentsSchema.parse(parsed.data);
   const { appListId } = given;
   const givenKinds = kinds.filter((kind) => known[kind] !== undefined);
@@ -156,24 +164,6 @@ export function reject(problems: readonly string[]) {
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const reason = lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ");
   return { outcome: "invalid", reason, code: "ARGUMENTS_INVALID" } as const;
-}
-
-/**
- * The valid parts of rejected inputs. Other resources of the run must not remove these entries.
- *
- * @param before the last accepted account and ID, in place of invalid ones. Default: the resource is new.
- */
-export function readInputs(
-  inputs: Properties,
-  before: { account?: string | undefined; appListId?: number | undefined } = {},
-) {
-  const { appListId, account, ...texts } = definedMembers(inputs);
-  const { shape } = argumentsSchema;
-  return {
-    account: shape.account.catch(before.account).parse(account),
-    appListId: shape.appListId.safeParse(appListId).data ?? before.appListId,
-    entries: byKind((kind) => EntrySet.parse(kind, z.string().catch("").parse(texts[kind])).entries),
-  };
 }
 
 export function parseTexts(texts: z.infer<typeof textsSchema>) {

@@ -1,5 +1,5 @@
 import { printFinding, type Finding } from "../check/finding";
-import { areEqual, noEntries } from "../list/entries";
+import { areEqual, noEntries, unionAll } from "../list/entries";
 import { nameList } from "../list/summary";
 import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
 import { eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
@@ -10,7 +10,6 @@ import {
   listOutputs,
   parseInputs,
   printChecked,
-  readInputs,
   reject,
   type HostCall,
   type CompleteInputs,
@@ -53,7 +52,7 @@ export class ResourceProvider {
     const { unknown, isSecret = false } = call;
     const parsed = parseInputs(inputs, unknown);
     const declared = parsed.outcome === "complete" ? parsed : undefined;
-    const account = this.#run.account(parsed.outcome === "rejected" ? undefined : parsed.given.account);
+    const account = this.#run.account(parsed.given.account);
     const conflicts = declared === undefined ? [] : this.#declare(declared, resource, isSecret);
     const problems = [
       ...(parsed.outcome === "rejected" ? printProblems(parsed.problems, call) : account.problems),
@@ -92,7 +91,7 @@ export class ResourceProvider {
       // The engine asks what the read has found. The read has printed that already.
       if (refreshed !== undefined) {
         const { inputs: observed = inputs, hasOtherDrift } = refreshed;
-        return { changes: hasOtherDrift || !areEqual(readInputs(observed).entries, parsed.entries), replaces: [] };
+        return { changes: hasOtherDrift || !areEqual(parseInputs(observed).entries, parsed.entries), replaces: [] };
       }
       // The delete at the end of a replacement has the account of the state.
       const isOther = hasOtherId(state, parsed);
@@ -219,15 +218,15 @@ export class ResourceProvider {
 
   /**
    * Declares what is known of a resource that is rejected, has failed or has unknown values, so that no other resource of
-   * the run removes it: the entries of its last accepted inputs or its state, and the valid entries of its new inputs.
+   * the run removes it: its last accepted entries and the valid new ones, in its old and its new list.
    */
   #declareUnsettled(olds: Properties, inputs: Properties, resource: ResourceName | undefined): void {
-    const before = readInputs(olds);
-    const now = readInputs(inputs, before);
-    const known = [now.account, before.account].filter((each) => this.#run.account(each).exists);
-    for (const { account: own, entries, appListId } of [before, now]) {
-      // An account that does not exist has the base URL of the other or of the default account, as most accounts do.
-      const account = known.includes(own) ? own : known[0];
+    const both = [parseInputs(olds), parseInputs(inputs)];
+    const entries = unionAll(both.map((each) => each.entries));
+    for (const { given } of both) {
+      const { appListId } = given;
+      // An account that does not exist has the base URL of the default account, as most accounts do.
+      const account = this.#run.account(given.account).exists ? given.account : undefined;
       if (appListId !== undefined) this.#run.list({ account, appListId }).declareUnsettled(entries, resource);
     }
   }

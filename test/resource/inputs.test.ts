@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { parseInputs, readInputs, type Properties } from "../../provider/resource/inputs";
+import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
 import { bundles, entries } from "../list/entries";
@@ -138,21 +138,19 @@ describe("rejected inputs", () => {
 });
 
 describe("the valid parts of rejected inputs", () => {
-  const before = readInputs({ appListId: 1, account: "main", appBundles: "com.old\n" });
+  const inputs = { appListId: 1, account: "main", websites: "new.example\n" };
+  const website = entries({ websites: ["new.example"] });
 
-  it("have the account and the list that they name", () => {
-    expect(before).toEqual({ account: "main", appListId: 1, entries: bundles("com.old") });
-    const now = readInputs({ appListId: 2, appBundles: "com.new\n" }, before);
-    expect(now).toEqual({ account: undefined, appListId: 2, entries: bundles("com.new") });
-  });
-
-  it.each<[what: string, spoilt: Properties]>([
-    ["an account that cannot be read", { account: 5 }],
-    ["a list ID that cannot be read", { account: "main", appListId: "4321 or so" }],
-    ["no list ID, and another kind that cannot be read", { account: "main", appListId: undefined, placementIds: [1] }],
-    ["a malformed line", { account: "main", appBundles: "two words\n" }],
-  ])("are of the old list if the new inputs have %s", (_, spoilt) => {
-    const now = readInputs({ appListId: 1, websites: "new.example\n", ...spoilt }, before);
-    expect(now).toEqual({ account: "main", appListId: 1, entries: entries({ websites: ["new.example"] }) });
+  it.each<[what: string, spoilt: Properties, given: Properties]>([
+    ["an account that cannot be read", { account: 5 }, { account: undefined, appListId: 1 }],
+    ["a list ID that cannot be read", { appListId: "4321 or so" }, { account: "main", appListId: undefined }],
+    [
+      "no list ID, and another kind that cannot be read",
+      { appListId: undefined, placementIds: [1] },
+      { account: "main" },
+    ],
+    ["a malformed line", { appBundles: "two words\n" }, { account: "main", appListId: 1 }],
+  ])("are all others, if they have %s", (_, spoilt, given) => {
+    expect(parseInputs({ ...inputs, ...spoilt })).toMatchObject({ outcome: "rejected", given, entries: website });
   });
 });

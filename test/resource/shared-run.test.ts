@@ -60,6 +60,13 @@ describe("what two processes of a run declare", () => {
     expect(await other.check(more, "blocked")).toBe("valid");
   });
 
+  it("is, of a rejected resource, at the base URLs of its old and its new account", async () => {
+    const accounts = JSON.stringify({ far: { ...defaultAccount, baseUrl: "https://other.example.com" } });
+    const { check, declared } = startProcess(temporaryFolder(), { accounts });
+    await check({ ...more, account: "far", problems: ["a conflict"] }, undefined, inputs);
+    expect([declared(), declared(1, "far")]).toEqual([all, all]);
+  });
+
   it("is that of the same list with another login or account, and of another one with another base URL or ID", () => {
     const cache = temporaryFolder();
     const accounts = JSON.stringify({ eu: defaultAccount });
