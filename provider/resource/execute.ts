@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, noEntries, union } from "../list/entries";
+import { difference, intersection, noEntries } from "../list/entries";
 import { nothingManaged, ownershipAfter } from "../list/ownership";
 import { nothingPermitted, permitFor } from "../list/permit";
 import { nameList } from "../list/summary";

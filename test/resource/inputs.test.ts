@@ -4,7 +4,7 @@ import { kinds } from "../../provider/list/kinds";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
-import { bundles, entries } from "../list/entries";
+import { entries } from "../list/entries";
 import { checkInputs } from "./declared";
 import { named, startRun } from "./started";
 
