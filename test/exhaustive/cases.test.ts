@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { samples } from "../harness/samples";
 import { engineInMemory } from "../laws/memory";
+import { judge } from "../laws/judge";
+import { isOpen } from "../laws/services";
 import { namesOf } from "../laws/oracle/bits";
-import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
 import { labMinutes, labTime, printTried, seed } from "../laws/sample";
 import { anyCase } from "./cases";
-import { isOpen } from "./services";
 import { optionsOf } from "./troubles";
 
 it("follows the laws in any small case", { timeout: 3_600_000 }, async () => {
@@ -18,12 +18,12 @@ it("follows the laws in any small case", { timeout: 3_600_000 }, async () => {
     const { service, held, resources, command, trouble, mayBeStopped } = one;
     cases += 1;
     const stack = engine.stack(service, held, resources);
-    await stack.command(command, optionsOf(trouble, engine));
-    const { commanded } = stack;
-    const goals = trouble === undefined && !mayBeStopped ? goalsMissedBy(commanded, isOpen(service)) : [];
-    const requests = commanded.requests.map(({ action, named, outcome }) => [action, ...namesOf(named), outcome]);
-    const broken = [...brokenBy(commanded), ...goals];
-    expect(broken, `${JSON.stringify(requests)}\n${commanded.said}`).toEqual([]);
+    const ended = await stack.command(command, optionsOf(trouble, engine));
+    const { requests, said } = stack.commanded;
+    const isCalm = trouble === undefined && !mayBeStopped;
+    const broken = judge(stack, ended, engine, isCalm ? isOpen(service) : undefined);
+    const sent = requests.map(({ action, named, outcome }) => [action, ...namesOf(named), outcome]);
+    expect(broken, `${JSON.stringify(sent)}\n${said}`).toEqual([]);
   });
   const isTimed = labMinutes > 0;
   const plugins = isTimed ? [fc.interruptAfterTimeLimit(labTime("cases"))] : [];

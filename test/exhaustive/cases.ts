@@ -2,10 +2,11 @@ import fc from "fast-check";
 import type { Shown } from "../../provider/simulator/index";
 import type { Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
-import { baseUrl, forms, type HeldList, type Service } from "../laws/memory";
+import { marksOf } from "../laws/hosts/dynamic";
+import { baseUrl, type HeldList } from "../laws/memory";
+import { readPath, type Service } from "../laws/services";
 import { bitsOf, namesOf, textsOf, type Bits, type Day } from "../laws/oracle/bits";
 import { programOf } from "../laws/program";
-import { refusing } from "./services";
 import type { Trouble } from "./troubles";
 
 /** One small case: where a command begins, and what happens to it. */
@@ -68,18 +69,20 @@ function makeCase(choose: Choose): Case | undefined {
   const [exists, wasExclusive, isExclusive] = [flag(), flag(), flag()];
   const [claims, isRemembered, isImported] = [flag(), flag(), flag()];
   const observe = pick(choose, observations);
-  const shown = new Map(forms.map((form) => [form, pick(choose, shapes)]));
+  const others = flag() ? "null" : "omitted";
+  const shown = (): Shown => ({ ...pick(choose, shapes), others });
   const [present, absent] = [pick(choose, statusesIfPresent), pick(choose, statusesIfAbsent)];
-  const reservedNames = pick(choose, ["allow", "refuse"] as const);
-  const behavior = {
-    ...refusing(present, absent),
-    reservedNames,
+  const service: Service = {
+    observe,
+    read: readPath,
+    shows: { read: shown(), add: shown(), remove: shown() },
+    addPresent: present === 200 ? "ignore" : "error",
+    removeAbsent: absent === 200 ? "ignore" : "error",
+    reservedNames: pick(choose, ["allow", "allow", "refuse"]),
     maxEntriesPerRequest: pick(choose, [9, 9, 1]),
     statuses: { present, absent, tooMany: pick(choose, [413, 422]) },
-    refusalEffect: flag() ? ("others" as const) : ("none" as const),
+    refusalEffect: flag() ? "others" : "none",
   };
-  const others = flag() ? "null" : "omitted";
-  const service: Service = { observe, behavior, shows: (form) => ({ ...shown.get(form), others }) };
   const trouble = chooseTrouble(choose);
   const [removalLimit, way] = [pick(choose, limits), pick(choose, ways)];
   const rejection = (["no app bundles given", "no websites given"] as const)[choose(8)];
@@ -95,7 +98,7 @@ function makeCase(choose: Choose): Case | undefined {
     isExclusive: wasExclusive,
     isImported: isImported && held.added === 0 && held.additions === 0,
   };
-  const left = exists ? [resourceOf(before, isRemembered ? { service, list } : undefined)] : [];
+  const left = exists ? [resourceOf(before, isRemembered ? list : undefined)] : [];
   const start = { service, held: { list }, resources: left, trouble };
   if (name === "up" || name === "up --refresh") {
     const resource = way === "a rename" ? "banned" : "blocked";
@@ -119,6 +122,8 @@ function chooseTrouble(choose: Choose): Trouble | undefined {
 }
 
 interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "additions" | "removals", Bits>> {
+  /** Default: "blocked". */
+  readonly name: string;
   readonly isExclusive: boolean;
   readonly isImported: boolean;
   /** The last day of its entries that end. Default: none. */
@@ -126,19 +131,21 @@ interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "add
 }
 
 /**
- * The resource "blocked" as an earlier command has left it. One with `additions` is of version 1: no later state names
+ * A resource as an earlier command has left it. One with `additions` is of version 1: no later state names
  * entries whose addition has no known outcome.
  *
- * @param read what that command read. Default: nothing.
+ * @param read the list that that command read. Default: it read none.
  */
-export function resourceOf(holding: Partial<Holding>, read?: HeldList & { readonly service: Service }): Resource {
-  const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported, day } = holding;
+export function resourceOf(holding: Partial<Holding>, read?: Bits): Resource {
+  const { name = "blocked", added = 0, adopted = 0, missing = 0, additions = 0, removals = 0 } = holding;
+  const { isExclusive, isImported, day } = holding;
   const managed = added | adopted;
   const inputs = {
     appListId: 1,
     ...textsOf(managed, day),
     removalLimit: "100%",
     ...(isExclusive && { exclusive: true }),
+    ...marksOf(name),
   };
   const outputs = {
     ...inputs,
@@ -149,13 +156,9 @@ export function resourceOf(holding: Partial<Holding>, read?: HeldList & { readon
       ? { stateVersion: 2, unconfirmedRemovals: textsOf(removals) }
       : { stateVersion: 1, unconfirmed: { add: textsOf(additions), remove: textsOf(removals) } }),
     ...(isImported && { imported: true }),
-    ...(read && canBeRead(read.service) && { unmanaged: namesOf(read.list & ~managed).length, notVerified: [] }),
+    ...(read !== undefined && { unmanaged: namesOf(read & ~managed).length, notVerified: [] }),
   };
-  return { name: "blocked", id: "1", inputs, state: outputs, isIncomplete: false, isPendingDelete: false };
-}
-
-function canBeRead({ observe, behavior: { removeAbsent, reservedNames } }: Service): boolean {
-  return observe === "read" || (observe === "probe" && (removeAbsent !== "error" || reservedNames !== "refuse"));
+  return { name, id: "1", inputs, state: outputs, isIncomplete: false, isPendingDelete: false };
 }
 
 /** More numbers than a case has choices. */

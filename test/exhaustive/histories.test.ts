@@ -4,7 +4,7 @@ import { bitsOf, days, ending, type Day } from "../laws/oracle/bits";
 import { resourceOf } from "./cases";
 import { labMinutes, labTime, printTried } from "../laws/sample";
 import { explore, type Space } from "./histories";
-import { services } from "./services";
+import { services } from "../laws/services";
 
 const [bundle, website, others] = [bitsOf(["com.a"]), bitsOf(["a.example"]), bitsOf(["z.example"])];
 const other = bitsOf(["com.b"]);
@@ -75,7 +75,7 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time
     beginnings: [
       {
         name: "both manage an entry",
-        resources: [resourceOf({ added: website }), { ...resourceOf({ added: both.entries }), name: "more" }],
+        resources: [resourceOf({ added: website }), resourceOf({ name: "more", added: both.entries })],
         list: both.entries,
       },
     ],

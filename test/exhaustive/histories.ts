@@ -1,10 +1,10 @@
 import type { DeployOptions, Resource } from "../laws/deployment";
 import type { Command } from "../laws/engine";
-import { engineInMemory, type HeldList, type Service } from "../laws/memory";
+import { judge } from "../laws/judge";
+import { engineInMemory, type HeldList } from "../laws/memory";
+import { isOpen, type Service } from "../laws/services";
 import { bitsIn, namesOf, type Bits } from "../laws/oracle/bits";
-import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
 import { programOf, type Declared } from "../laws/program";
-import { isOpen } from "./services";
 import { optionsOf, type Trouble } from "./troubles";
 
 /** What earlier commands have led to. */
@@ -97,11 +97,11 @@ export async function explore({
     const { command, trouble, isLimited } = event;
     commands += 1;
     const ran = engine.stack(service, from.held, from.resources);
-    await ran.command(command, optionsOf(trouble, engine));
+    const ended = await ran.command(command, optionsOf(trouble, engine));
     const path = [...from.path, describe(event)];
     const isCalm = trouble === undefined || trouble.what === "next resource";
-    const goals = isCalm && !isLimited ? goalsMissedBy(ran.commanded, isOpen(service)) : [];
-    for (const law of [...brokenBy(ran.commanded), ...goals]) if (!broken.has(law)) broken.set(law, path);
+    const laws = judge(ran, ended, engine, isCalm && !isLimited ? isOpen(service) : undefined);
+    for (const law of laws) if (!broken.has(law)) broken.set(law, path);
     const resources = ran.export().toSorted((one, other) => (one.name < other.name ? -1 : 1));
     next.push({ resources, held: engine.api.held, path });
     return ran.commanded.requests.length;

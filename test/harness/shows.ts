@@ -5,11 +5,6 @@ export function showing(shown: Shown): Pick<Behavior, "shows"> {
   return { shows: { read: shown, add: shown, remove: shown } };
 }
 
-const kinds = ["appBundles", "placementIds"] as const;
-
-export const hidingWebsites = showing({ kinds });
-
-/** Websites are always null. */
-export const withoutWebsites = showing({ kinds, others: "null" });
+export const hidingWebsites = showing({ kinds: ["appBundles", "placementIds"] });
 
 export const omittingEmptyKinds = showing({ omitsEmpty: true });

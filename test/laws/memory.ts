@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { onTestFinished } from "vitest";
 import { appListSchema, changeCall, readCall, type AppList } from "../../provider/api/app-list";
 import type { Call } from "../../provider/api/call";
 import { ApiClient } from "../../provider/api/client";
@@ -8,9 +9,7 @@ import { Redactor } from "../../provider/api/redaction";
 import { canceledError, requestError } from "../../provider/api/request-error";
 import { readSettings, type AccountSettings } from "../../provider/api/settings";
 import type { Entries } from "../../provider/list/entries";
-import { PartialChangeError } from "../../provider/resource/execute";
 import { printNotice, type Print } from "../../provider/resource/notice";
-import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import {
   appListBody,
@@ -20,35 +19,25 @@ import {
   type PatchResult,
   type StoredList,
 } from "../../provider/simulator/app-list";
-import { defaultBehavior, type Behavior, type Shown } from "../../provider/simulator/behavior";
+import { defaultBehavior, type Behavior } from "../../provider/simulator/behavior";
 import { virtualClock } from "../harness/virtual-clock";
 import { accountElsewhere } from "./accounts";
 import { bitsOfList, exchangedOf, type Api, type Twist } from "./api";
 import { currentOperation, type Resource } from "./deployment";
 import { stackOf, type Stack } from "./engine";
-import { Failure, type Host, type HostProcess, type ProcessOptions } from "./hosts/host";
+import { serve } from "./hosts/dynamic";
+import type { Host } from "./hosts/host";
 import { byKinds, isReserved, kinds, type Bits } from "./oracle/bits";
 import type { Exchanged } from "./oracle/laws";
-
-/** The forms of requests: an API may show another part of the list to each. */
-export const forms = ["probe", "read", "sentinel", "add", "remove"] as const;
-
-type Form = (typeof forms)[number];
-
-/** What the description of the API leaves open, and how a stack reads a list. */
-export interface Service {
-  readonly observe: "probe" | "read" | "off";
-  /** With `reservedNames: "refuse"`, it refuses to add a sentinel. It accepts the probe, as its removal. */
-  readonly behavior: Partial<Behavior>;
-  /** What responses to requests of each form show. */
-  readonly shows: (form: Form) => Shown;
-}
+import type { Service } from "./services";
 
 /** A list without its name: its entries, and the sentinels that were left in it. */
 export interface HeldList {
   readonly list: Bits;
   readonly sentinels?: readonly string[];
 }
+
+type Action = "add" | "remove" | "read";
 
 /** The ID of the list. */
 const id = 1;
@@ -76,7 +65,8 @@ const parsed = new Map<string, AppList>();
  * retries.
  */
 class MemoryApi extends ApiClient implements Api {
-  service: Service = { observe: "probe", behavior: {}, shows: () => ({}) };
+  observe: Service["observe"];
+  behavior: Behavior = defaultBehavior;
   held: HeldList = { list: 0 };
   readonly #exchanges: Exchanged[] = [];
   #onRequest: Parameters<Api["disturb"]>[1] = () => {};
@@ -124,34 +114,27 @@ class MemoryApi extends ApiClient implements Api {
   ): Promise<AppList> {
     const sent = kinds.filter(({ argument }) => entries[argument].size > 0);
     const requested = Object.fromEntries(sent.map(({ argument }) => [argument, [...entries[argument]]]));
-    const isAlone = Object.values(requested).flat().every(isReserved);
-    const form = purpose === "probe" ? "probe" : isAlone ? "sentinel" : action;
-    return this.#send(() => changeCall(settings, id, action, entries, purpose), action, requested, form);
+    return this.#send(() => changeCall(settings, id, action, entries, purpose), action, requested);
   }
 
   override async readAppList(): Promise<AppList> {
-    return this.#send(() => readCall(settings, id), "read", {}, "read");
+    return this.#send(() => readCall(settings, id), "read", {});
   }
 
-  async #send(
-    call: () => Call,
-    action: "add" | "remove" | "read",
-    requested: Partial<EntryLists>,
-    form: Form,
-  ): Promise<AppList> {
+  async #send(call: () => Call, action: Action, requested: Partial<EntryLists>): Promise<AppList> {
     if (this.#deadline.isCanceled) throw canceledError(call());
     if (this.#isCutOff) throw requestError(call(), lost);
     this.#requests += 1;
     const twist = this.#twists.find(({ at }) => at === "all" || at === this.#requests) ?? { at: 0 };
     const before = storedOf(this.held);
-    const change = (list: StoredList) => this.#change(list, action, requested, form, twist.effect === "in part");
+    const change = (list: StoredList) => this.#change(list, action, requested, twist.effect === "in part");
     const { entries, refusal } = change(before);
     const late = this.#late;
     this.#late = twist.effect === "late" ? () => this.#store(change(storedOf(this.held)).entries) : undefined;
     if (twist.effect === undefined || twist.effect === "after" || twist.effect === "in part") this.#store(entries);
     late?.();
     const { status = refusal?.status ?? 200, isSlow = false } = twist;
-    const body = status === 200 ? this.#show(before, requested, form, twist) : undefined;
+    const body = status === 200 ? this.#show(before, requested, action, twist) : undefined;
     const request = { action, appListId: id, entries: requested, status };
     this.#exchanges.push(exchangedOf({ request, after: storedOf(this.held), body }, currentOperation.getStore()));
     this.#onRequest(request);
@@ -162,25 +145,22 @@ class MemoryApi extends ApiClient implements Api {
     throw requestError(call(), status === 0 ? lost : refused);
   }
 
-  #change(
-    list: StoredList,
-    action: "add" | "remove" | "read",
-    requested: Partial<EntryLists>,
-    form: Form,
-    isInPart: boolean,
-  ): PatchResult {
+  #change(list: StoredList, action: Action, requested: Partial<EntryLists>, isInPart: boolean): PatchResult {
     if (action === "read") return { entries: list };
     if (isInPart) return applyChange(list, action, firstOf(action, list, requested), defaultBehavior);
-    const { behavior } = this.service;
-    const { reservedNames = "allow" } = form === "sentinel" && action === "add" ? behavior : {};
-    return applyChange(list, action, requested, { ...defaultBehavior, ...behavior, reservedNames });
+    return applyChange(list, action, requested, this.behavior);
   }
 
-  #show(before: StoredList, requested: Partial<EntryLists>, form: Form, { shows, hidden = [], isNull }: Twist): object {
+  #show(
+    before: StoredList,
+    requested: Partial<EntryLists>,
+    action: Action,
+    { shows, hidden = [], isNull }: Twist,
+  ): object {
     const list = shows === undefined ? this.held.list : shows === "stale" ? bitsOfList(before) : 0;
     const stored = storedOf({ ...this.held, list });
-    const shown = shows === "lagging" ? {} : this.service.shows(form);
-    const body = appListBody(stored, shown, form === "read" ? stored : requested);
+    const shown = shows === "lagging" ? {} : this.behavior.shows[action];
+    const body = appListBody(stored, shown, action === "read" ? stored : requested);
     const left = kinds.filter(({ argument }) => hidden.includes(argument));
     return { ...body, ...Object.fromEntries(left.map(({ member }) => [member, isNull === true ? null : undefined])) };
   }
@@ -233,7 +213,7 @@ class MemoryRun extends Run {
   }
 
   override async connect(): ReturnType<Run["connect"]> {
-    return { settings: { ...settings, observe: this.#api.service.observe }, api: this.#api };
+    return { settings: { ...settings, observe: this.#api.observe ?? "probe" }, api: this.#api };
   }
 
   override cancel(): void {
@@ -241,48 +221,27 @@ class MemoryRun extends Run {
   }
 }
 
-/** The operations without a host: nothing is translated. */
-function startIn(api: MemoryApi, print: ProcessOptions["print"]): HostProcess {
-  const show: Print = (notice) => print(printNotice(notice), notice.event);
-  const run = new MemoryRun(show, api);
-  const provider = new ResourceProvider(run, show);
-  return {
-    check: async (name, olds, news) => {
-      const checked = await provider.check(olds, news, { id: name, name });
-      if (checked.outcome === "invalid") throw new Failure(checked.reason);
-      return checked.inputs;
-    },
-    diff: async (name, _, state, inputs) =>
-      (await provider.diff(state, inputs, { id: name })).changes ? "update" : "none",
-    create: async (name, inputs) => withPartial(() => provider.create(inputs, { id: name })),
-    read: async (_, own, state) => (Object.keys(state).length === 0 ? provider.import(own) : provider.read(state)),
-    update: async (name, _, state, inputs) =>
-      (await withPartial(() => provider.update(state, inputs, { id: name }))).state,
-    delete: async (name, _, state) => provider.delete(state, { id: name }),
-    cancel: () => run.cancel(),
-    stop: async () => {},
-  };
-}
-
-async function withPartial<Result>(change: () => Promise<Result>): Promise<Result> {
-  try {
-    return await change();
-  } catch (error) {
-    if (error instanceof PartialChangeError) throw new Failure(error.message, error, error.resource);
-    throw error;
-  }
-}
-
-/** An engine whose commands use an API in memory without a host: for all small cases. */
+/** An engine whose commands use an API in memory with the dynamic provider: for all small cases. */
 export function engineInMemory() {
+  // The stack traces of errors would take a tenth of the time.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit));
   const api = new MemoryApi();
   const time = virtualClock();
-  const host: Host = { name: "no host", start: async ({ print }) => startIn(api, print) };
+  const host: Host = {
+    name: "the dynamic provider, in memory",
+    start: async ({ print }) => {
+      const show: Print = (notice) => print(printNotice(notice, true), notice.event);
+      return serve(new MemoryRun(show, api), show);
+    },
+  };
   return {
     api,
+    secrets: (): readonly string[] => [],
     /** A stack with its list. */
-    stack: (service: Service, held: HeldList, resources: readonly Resource[]): Stack => {
-      [api.service, api.held] = [service, held];
+    stack: ({ observe, ...behavior }: Service, held: HeldList, resources: readonly Resource[]): Stack => {
+      Object.assign(api, { observe, behavior: { ...defaultBehavior, ...behavior }, held });
       return stackOf({ host, api, time, settings: {} }, resources);
     },
   };

@@ -7,10 +7,10 @@ import type { Program, Resource } from "../deployment";
 import { startEngine, type Command, type CommandOptions, type Engine, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
 import { judge } from "../judge";
-import { isOpen } from "../model/api";
 import { bitsOf, byKinds } from "../oracle/bits";
 import { programOf } from "../program";
 import { labMinutes, labTime, printTried, seed } from "../sample";
+import { isOpen } from "../services";
 import { costlyAnswers, semantics } from "./answers";
 import { failures, refusals, type Failure } from "./failures";
 

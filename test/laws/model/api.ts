@@ -1,11 +1,8 @@
 import fc from "fast-check";
-import type { Behavior, Shown, SimulatedList } from "../../../provider/simulator/index";
-import { hidingWebsites, omittingEmptyKinds, showing, withoutWebsites } from "../../harness/shows";
-import type { Operation } from "../deployment";
+import type { Behavior, SimulatedList } from "../../../provider/simulator/index";
 import { byKinds, type Bits } from "../oracle/bits";
+import { readPath, services, type Observe } from "../services";
 import { appListIds, mostly, someEntries } from "./program";
-
-type Observe = "probe" | "read" | "off";
 
 /** The API of one history. */
 export interface Api {
@@ -16,13 +13,8 @@ export interface Api {
   readonly observe: readonly [Observe, Observe];
 }
 
-/** The path of a read endpoint. */
-const readPath = "/v1/app_list/{id}";
-
 const shows: readonly Behavior["shows"][] = [
-  ...[hidingWebsites, withoutWebsites, omittingEmptyKinds].map((each) => each.shows),
-  ...(["omitted", "null"] as const).map((others) => showing({ kinds: "requested", others }).shows),
-  showing({ omitsEmpty: true, others: "null" }).shows,
+  ...Object.values(services).flatMap((service) => service.shows ?? []),
   { add: { kinds: ["appBundles"] }, remove: { kinds: ["placementIds"] } },
 ];
 
@@ -58,27 +50,4 @@ export function settingsOf(observe: Observe): Readonly<Record<string, string>> {
 /** The lists, for the simulator. */
 export function listsOf({ initial }: Api): readonly SimulatedList[] {
   return appListIds.map((id, index) => ({ id, name: `list ${id}`, ...byKinds(initial[index] ?? 0) }));
-}
-
-/** What an API shows of lists. */
-type Openness = Partial<Omit<Behavior, "shows">> & {
-  readonly shows?: Readonly<Partial<Record<string, Shown>>>;
-  /** Whether it accepts the probe. Default: if it also accepts a sentinel. */
-  readonly acceptsProbe?: boolean;
-};
-
-/** Whether an API shows a list with all of its kinds to an operation: a sentinel only to a change. */
-export function isOpen(
-  { shows = {}, removeAbsent = "ignore", reservedNames = "allow", read, acceptsProbe }: Openness,
-  observe: Observe = "probe",
-): (operation: Operation) => boolean {
-  const isShown = Object.values(shows).every((shown) => shown?.kinds === undefined && shown?.omitsEmpty !== true);
-  const isReadable = observe === "read" && read !== undefined;
-  const takesSentinel = reservedNames === "allow";
-  const takesProbe = removeAbsent === "ignore" && (acceptsProbe ?? takesSentinel);
-  return ({ what }) => {
-    // Without the endpoint, a refresh does not send a probe in its place.
-    const isProbed = observe === "probe" || (observe === "read" && what !== "read");
-    return isShown && (isReadable || (isProbed && (takesProbe || (takesSentinel && what === "change"))));
-  };
 }

@@ -10,7 +10,8 @@ import type { Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
 import { byKinds, days, ending } from "../oracle/bits";
 import { labMinutes, labTime, printTried, seed } from "../sample";
-import { anyApi, isOpen, listsOf, settingsOf } from "./api";
+import { isOpen } from "../services";
+import { anyApi, listsOf, settingsOf } from "./api";
 import { allRejections, programOf } from "../program";
 import { anyProgram, appListIds, mostly, oneEntry, permitted, resourceNames, someEntries, type Named } from "./program";
 import { badTrouble, optionsOf, trouble, type Trouble } from "./trouble";
@@ -245,7 +246,7 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
       return {
         stack: engine.stack(settings),
         open: (resources) => engine.stack(settings, resources),
-        isOpen: isOpen(behavior, each),
+        isOpen: isOpen({ ...behavior, observe: each }),
         program: [],
         former: [],
       };
