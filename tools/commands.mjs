@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { basename } from "node:path";
 
 import { formatDuration, report } from "./progress.mjs";
 import { ToolError } from "./tool-error.mjs";
@@ -145,15 +143,4 @@ export function describeEnd(outcome, lineCount = 12) {
   const reason = outcome.kind === "exited" ? `it exited with status ${outcome.status}` : outcome.reason;
   const lines = outcome.output.trimEnd().split("\n").slice(-lineCount).join("\n");
   return lines === "" ? reason : `${reason}:\n${lines}`;
-}
-
-/**
- * The npm that started this program, so that both are of one version; else the one on PATH.
- *
- * @param {NodeJS.ProcessEnv} env
- * @returns {readonly [command: string, ...commandArguments: string[]]}
- */
-export function npmCommand(env) {
-  const path = env["npm_execpath"];
-  return path !== undefined && basename(path) === "npm-cli.js" && existsSync(path) ? [process.execPath, path] : ["npm"];
 }

@@ -14,21 +14,21 @@ import { inStagingFolder } from "./staging.mjs";
 const sdk = "github.com/pulumi/pulumi/sdk/v3";
 
 const engine = { name: "pulumi", package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", module: "cli" };
-const nodeHost = {
-  name: "pulumi-language-nodejs",
-  package: `${sdk}/nodejs/cmd/pulumi-language-nodejs`,
-  module: "language-hosts",
+
+/**
+ * The host for programs in a language.
+ *
+ * @param {string} language
+ * @param {string} folder  of its sources
+ * @param {string} module
+ */
+const hostOf = (language, folder, module) => {
+  const name = `pulumi-language-${language}`;
+  return { name, package: `${folder}/cmd/${name}`, module };
 };
-const yamlHost = {
-  name: "pulumi-language-yaml",
-  package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
-  module: "yaml-language-host",
-};
-const pythonHost = {
-  name: "pulumi-language-python",
-  package: `${sdk}/python/cmd/pulumi-language-python`,
-  module: "language-hosts",
-};
+const nodeHost = hostOf("nodejs", `${sdk}/nodejs`, "language-hosts");
+const yamlHost = hostOf("yaml", "github.com/pulumi/pulumi-yaml", "yaml-language-host");
+const pythonHost = hostOf("python", `${sdk}/python`, "language-hosts");
 
 /** The plug-in that runs dynamic providers is a script of the SDK; it starts the `node` of PATH. */
 const dynamicProviders = "pulumi-resource-pulumi-nodejs";

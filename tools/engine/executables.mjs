@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 
 /** The command, its hosts for programs in Node.js and YAML, and the plug-in that runs dynamic providers. */
@@ -10,12 +10,8 @@ const executables = ["pulumi", "pulumi-language-nodejs", "pulumi-language-yaml",
  * @param {string} path
  */
 export function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).size > 0;
-  } catch {
-    return false;
-  }
+  const { mode = 0, size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return size > 0 && (mode & 0o111) !== 0;
 }
 
 /**

@@ -55,15 +55,12 @@ const readManifest = (folder) => JSON.parse(readFileSync(join(folder, "package.j
  */
 function printNotices(folders, paths) {
   const notices = Array.from(folders, printNotice);
+  const llhttp = readFileSync(join(import.meta.dirname, "llhttp-license.txt"), "utf8");
   // A package without the license text of what it contains as WebAssembly.
-  if (paths.some((path) => path.includes("/undici/lib/llhttp/"))) notices.push(printLlhttp());
+  if (paths.some((path) => path.includes("/undici/lib/llhttp/")))
+    notices.push(`llhttp, a part of undici (MIT)\n\n${llhttp}`);
   notices.sort();
   return ["The files in this folder contain these packages.\n", ...notices].join(`\n${"-".repeat(80)}\n\n`);
-}
-
-function printLlhttp() {
-  const text = readFileSync(join(import.meta.dirname, "llhttp-license.txt"), "utf8");
-  return `llhttp, a part of undici (MIT)\n\n${text}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { npmCommand, runStep } from "../commands.mjs";
+import { runStep } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { report } from "../progress.mjs";
 import { isMadeOf, markMadeOf } from "./stamp.mjs";
@@ -27,6 +27,6 @@ export async function installPackages() {
   // Not "npm ci": it refuses a lock file that was written where the packages of other platforms cannot be had.
   // No package may run a script: the only one that is needed makes the pinned Node, which the next step runs.
   const options = ["install", "--ignore-scripts", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
-  await runStep("packages", [...npmCommand(process.env), ...options], { cwd: root, timeLimit, remedy });
+  await runStep("packages", ["npm", ...options], { cwd: root, timeLimit, remedy });
   markMadeOf(stampFile, [lockFile]);
 }
