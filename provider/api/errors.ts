@@ -9,8 +9,6 @@ export interface ErrorTexts {
   readonly problem: string;
   /** What to do, in lines. Default: "Run the command again." */
   readonly advice?: readonly string[] | undefined;
-  /** The command that tests the settings, as a last line. doctor omits it. */
-  readonly test?: string | undefined;
 }
 
 type Facts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
@@ -38,8 +36,8 @@ export class ApiError extends AppListError {
 
   // There is no `cause`, because undici's errors can contain a response, and a response can contain a secret.
   constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
-    const { problem, advice = ["Run the command again."], test } = texts;
-    super([`${problem} ${consequences[facts.effect]}`, ...advice, ...(test === undefined ? [] : [test])].join("\n"));
+    const { problem, advice = ["Run the command again."] } = texts;
+    super([`${problem} ${consequences[facts.effect]}`, ...advice].join("\n"));
     this.code = meaningFacts[meaning].code;
     this.effect = facts.effect;
     this.method = facts.method;
@@ -50,10 +48,9 @@ export class ApiError extends AppListError {
     Object.defineProperties(this, { meaning: { value: meaning }, texts: { value: texts } });
   }
 
-  /** The same error with other texts, or with another meaning or effect. */
-  with(changed: Partial<ErrorTexts & Pick<ApiError, "effect" | "meaning">>): ApiError {
-    const { meaning = this.meaning, effect = this.effect, ...texts } = changed;
-    return new ApiError(meaning, { ...this.texts, ...texts }, { ...this, effect });
+  /** The same error with other texts, or with another effect. */
+  with({ effect = this.effect, ...texts }: Partial<ErrorTexts & Pick<ApiError, "effect">>): ApiError {
+    return new ApiError(this.meaning, { ...this.texts, ...texts }, { ...this, effect });
   }
 }
 

@@ -13,7 +13,7 @@ export function isSecretSetting(key: string, value: unknown): boolean {
   return settingsWithSecrets.includes(key) || (key === "readPath" && typeof value === "string" && value.includes("?"));
 }
 
-export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
+export const configurationKeys: readonly ConfigurationKey[] = [...settingKeys, "accounts"];
 
 /** APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: ConfigurationKey): string {

@@ -73,7 +73,14 @@ function describe(call: Call, meaning: Meaning, exchange: HttpExchange, reason =
     ),
     redirect,
     resultElsewhere: redirect,
-    login: adviseOnLogin(call, `The API refused the login of ${username} (${status}).`),
+    login: text(
+      `The API refused the login of ${username} (${status}).`,
+      `Wrong is one of: username, password, apiKey, apiSecret (or basicCredential)${ofOwner(owner)}. The login was sent to ${origin}.`,
+      // app-list does not read the properties of a provider resource.
+      owner.provider === undefined
+        ? `Test new values: ${appListCommand(owner, "doctor")}`
+        : "Correct it in the program.",
+    ),
     token: text(
       `The API did not accept the access token, although it was just issued (${status}).`,
       `Check that ${username} may use the API.`,
@@ -101,14 +108,6 @@ function describe(call: Call, meaning: Meaning, exchange: HttpExchange, reason =
   };
   const refused = `The API refused the request (${status}) while ${activity}.`;
   return texts[meaning] ?? text(refused, `Check ${suspect}${baseUrl}.`);
-}
-
-function adviseOnLogin({ owner, origin }: Call, problem: string): ErrorTexts {
-  const values = `username, password, apiKey, apiSecret (or basicCredential)${ofOwner(owner)}`;
-  const wrong = `Wrong is one of: ${values}. The login was sent to ${origin}.`;
-  // app-list does not read the properties of a provider resource.
-  if (owner.provider !== undefined) return { problem, advice: [wrong, "Correct it in the program."] };
-  return { problem, advice: [wrong], test: `Test new values: ${appListCommand(owner, "doctor")}` };
 }
 
 /** The size of a body without a reason. Its type is not shown: headers are untrusted. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
 import { parseJson } from "./json";
-import { environmentName, ofOwner, sourceName } from "./keys";
+import { configurationKeys, environmentName, ofOwner, sourceName } from "./keys";
 import type { ConfigurationKey, RawSettings, SettingOwner } from "./keys";
 import { baseUrlSchema, credentialKeys, settingKeys, settingsSchema, type SettingKey } from "./settings-table";
 
@@ -154,12 +154,12 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   const config = pickSet(source.config);
   const isReplaced = (key: ConfigurationKey) =>
     [key, ...(replacements[key] ?? [])].some((one) => config[one] !== undefined);
-  const inherited = new Set(keys.filter((key) => !isReplaced(key)));
+  const inherited = new Set(configurationKeys.filter((key) => !isReplaced(key)));
   const raw = pickSet((key) => (inherited.has(key) ? environment[environmentName(key)] : config[key]));
   const shared: Collected = { raw, inherited, owner: { provider, appList }, problems: [] };
   if (account === undefined) return shared;
   const { named, problems } = readNamed(shared, account);
-  const ownKeys = credentialKeys.union(new Set(keys.filter((key) => named[key] !== undefined)));
+  const ownKeys = credentialKeys.union(new Set(configurationKeys.filter((key) => named[key] !== undefined)));
   return {
     raw: pickSet((key) => (ownKeys.has(key) ? named : raw)[key]),
     inherited: inherited.has("accounts") ? inherited.union(ownKeys) : inherited.difference(ownKeys),
@@ -188,10 +188,8 @@ function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owne
   return [{ key: "baseUrl", problem, remedy }];
 }
 
-const keys: readonly ConfigurationKey[] = [...settingKeys, "accounts"];
-
 function pickSet(read: (key: ConfigurationKey) => string | undefined): RawSettings {
-  const values = keys.map((key) => [key, read(key)] as const);
+  const values = configurationKeys.map((key) => [key, read(key)] as const);
   return Object.fromEntries(values.filter(([, text]) => isSet(text)));
 }
 

@@ -18,19 +18,10 @@ export interface AccessToken {
 /** The token call: OAuth 2.0's password grant, with the credentials of the application in the Authorization header. */
 export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredential" | "username" | "password">): Call {
   const { basicCredential, username, password } = settings;
-  return buildCall(
-    settings,
-    { purpose: "token", activity: "the provider was logging in" },
-    {
-      method: "POST",
-      path: "/v1/authentication/token",
-      headers: {
-        authorization: `Basic ${basicCredential}`,
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: new URLSearchParams({ grant_type: "password", username, password }).toString(),
-    },
-  );
+  const headers = { authorization: `Basic ${basicCredential}`, "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams({ grant_type: "password", username, password }).toString();
+  const what = { purpose: "token", activity: "the provider was logging in" } as const;
+  return buildCall(settings, what, { method: "POST", path: "/v1/authentication/token", headers, body });
 }
 
 /** The token in the response to the token call. It is redacted from then on. */

@@ -110,7 +110,9 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
   } catch (error) {
     if (!(error instanceof AppListError)) throw error;
     const isNotShown = error instanceof ListNotShownError && !error.isAbsent;
-    const { message } = error instanceof ApiError ? error.with({ test: undefined }) : error;
+    // The last advice on a refused login is to run doctor.
+    const isLogin = error instanceof ApiError && error.meaning === "login";
+    const { message } = isLogin ? error.with({ advice: error.texts.advice?.slice(0, -1) }) : error;
     const problems = error instanceof SettingsError ? error.problems : [message];
     for (const problem of problems) report(isNotShown ? "warning" : "error", problem, error.code);
   }

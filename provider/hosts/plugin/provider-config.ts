@@ -27,7 +27,7 @@ export function checkConfig(urn: string, news: Struct | undefined, folder = ".")
   const settings = Object.entries(values).filter(([key]) => !pulumiMembers.has(key));
   const secrets = settings.filter(([key, value]) => isSecretSetting(key, value)).map(([key]) => key);
   const ofStack = Object.fromEntries(settings.map(([key, value]) => [`app-list:${key}`, value]));
-  const misspelt = settings.map(([key]) => key).filter((key) => !configurationKeys.has(key));
+  const misspelt = settings.map(([key]) => key).filter((key) => configurationKeys.every((known) => known !== key));
   return {
     inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
     warnings: isDefaultProvider(name)

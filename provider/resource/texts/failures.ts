@@ -65,7 +65,7 @@ function describe(
     case "PERMISSION_DENIED":
     case "INTERNAL": {
       const none: ErrorTexts = { problem: "There was no response to a request." };
-      const { problem, advice = [], test } = failure.cause?.texts ?? none;
+      const { problem, advice = [] } = failure.cause?.texts ?? none;
       // The reason that an API returns can repeat entries.
       const { detail = "" } = failure.cause ?? {};
       const shown = detail === "" ? problem : (names.unlessSecret(problem) ?? problem.replaceAll(detail, "[secret]"));
@@ -73,7 +73,7 @@ function describe(
       const ifGone = failure.cause?.meaning === "absent" && before !== undefined ? ifAbsent(before, owner) : [];
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
-      return [decapitalize(shown), ...advice, test, ...ifGone, isRetried ? next : ifStuck];
+      return [decapitalize(shown), ...advice, ...ifGone, isRetried ? next : ifStuck];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];

@@ -26,7 +26,7 @@ function placeOf(owner: SettingOwner, key: SettingKey, isOfAccount: boolean): st
  * @param name the name in the form for the message.
  */
 export function describeUnknownSetting(name: string): string {
-  return `${name} is not a setting and is ignored. The settings are ${[...configurationKeys].join(", ")}.`;
+  return `${name} is not a setting and is ignored. The settings are ${configurationKeys.join(", ")}.`;
 }
 
 /** The warning about a secret that is not encrypted in the stack's configuration. */
@@ -52,7 +52,8 @@ export function describeConfiguration(
     const name = /^app-list:(.*)$/su.exec(key)?.[1];
     if (name === undefined) return [];
     // In a project with the name app-list, the same namespace contains the project's own keys.
-    if (!configurationKeys.has(name)) return project === "app-list" ? [] : describeUnknownSetting(quote(key));
+    if (configurationKeys.every((known) => known !== name))
+      return project === "app-list" ? [] : describeUnknownSetting(quote(key));
     return isSecretSetting(name, value) && isPlain(key) ? describePlainText(name) : [];
   });
 }
