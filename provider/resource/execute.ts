@@ -19,6 +19,7 @@ import type { HostCall, CompleteInputs } from "./inputs";
 import { judge } from "./judge";
 import { deleteOf, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
+import type { SharedDeclaration } from "./shared-declarations";
 import { listFacts, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
@@ -70,10 +71,16 @@ export async function change(list: RunList, stored: State | undefined, inputs: C
 /**
  * Removes the entries that this resource added, and keeps the adopted ones. The delete is judged if the run declares the
  * resource, or anything with this ID: then it was replaced, renamed or retired. Otherwise, nobody needs the list.
+ *
+ * @param declaration the last declaration of the resource in the run.
  */
-export async function remove(list: RunList, state: State, { id, timeout }: HostCall): Promise<Ended> {
+export async function remove(
+  list: RunList,
+  state: State,
+  declaration: SharedDeclaration | undefined,
+  { id, timeout }: HostCall,
+): Promise<Ended> {
   failIfMoved(list, state);
-  const declaration = list.declarationOf(id);
   if (declaration?.isAccepted === true) failIfNotGiven(state, declaration);
   const elsewhere = list.declaredElsewhere();
   const isDeclared = declaration !== undefined || [...list.receive().declarations, ...elsewhere].length > 0;

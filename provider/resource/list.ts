@@ -27,15 +27,11 @@ export interface KnownList extends ListContext {
   readonly observed?: Views | undefined;
 }
 
-/** What a list takes from its run, once. */
-export interface Binding {
-  readonly context: ListContext;
-  readonly shared: SharedDeclarations;
-  readonly connect: () => Promise<{ readonly settings: Settings; readonly api: ApiClient }>;
+/** The settings of an account, and the client that uses them. */
+export interface Connection {
+  readonly settings: Settings;
+  readonly api: ApiClient;
 }
-
-/** The facts that this process has read or changed. */
-type Noted = Pick<KnownList, "removed" | "observed">;
 
 /** What a read of a resource has returned to the engine. */
 interface Refreshed {
@@ -47,7 +43,8 @@ interface Refreshed {
 
 /** What this process has read and changed of a list, with any account. */
 export class ListMemory {
-  noted: Noted = { removed: noEntries };
+  removed: Entries = noEntries;
+  observed: Views | undefined;
   /** An array, because several resources can have the same ID. */
   readonly refreshed: Refreshed[] = [];
   /** The end of the last operation. Never rejects. */
@@ -61,13 +58,20 @@ export class ListMemory {
  */
 export class RunList {
   readonly context: ListContext;
-  readonly #binding: Binding;
   readonly #memory: ListMemory;
+  readonly #shared: SharedDeclarations;
+  readonly #connect: () => Promise<Connection>;
 
-  constructor(binding: Binding, memory: ListMemory) {
-    this.context = binding.context;
-    this.#binding = binding;
+  constructor(
+    context: ListContext,
+    memory: ListMemory,
+    shared: SharedDeclarations,
+    connect: () => Promise<Connection>,
+  ) {
+    this.context = context;
     this.#memory = memory;
+    this.#shared = shared;
+    this.#connect = connect;
   }
 
   /**
@@ -79,9 +83,11 @@ export class RunList {
     const isOther = ({ resource }: SharedDeclaration): boolean => own === undefined || resource?.id !== own;
     const here = this.#declarations().filter(isOther);
     const declarations = [...lastOf(here), ...here.filter(({ isAccepted }) => !isAccepted)];
+    const { removed, observed } = this.#memory;
     return {
       ...this.context,
-      ...this.#memory.noted,
+      removed,
+      observed,
       declarations,
       declared: unionEntries(declarations),
       declaredByRejected: unionEntries(declarations.filter(({ isAccepted }) => !isAccepted)),
@@ -91,18 +97,11 @@ export class RunList {
   /** What the run declares for lists with this ID at other base URLs. */
   declaredElsewhere(): readonly SharedDeclaration[] {
     const { identity } = this.context;
-    return this.#binding.shared
-      .read()
-      .filter((each) => each.appListId === identity.appListId && !isSameList(each, identity));
+    return this.#shared.read().filter((each) => each.appListId === identity.appListId && !isSameList(each, identity));
   }
 
   #declarations(): readonly SharedDeclaration[] {
-    return this.#binding.shared.read().filter((each) => isSameList(each, this.context.identity));
-  }
-
-  note({ removed = noEntries, ...others }: Partial<Noted>): void {
-    const { noted } = this.#memory;
-    this.#memory.noted = { ...noted, ...others, removed: union(noted.removed, removed) };
+    return this.#shared.read().filter((each) => isSameList(each, this.context.identity));
   }
 
   /**
@@ -116,13 +115,13 @@ export class RunList {
     { id, timeout }: Pick<HostCall, "id" | "timeout">,
     operate: (access: ListAccess) => Promise<Result>,
   ): Promise<Result> {
-    const { settings, api } = await this.#binding.connect();
+    const { settings, api } = await this.#connect();
     const { owner, observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
     const { appListId } = this.context.identity;
     const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
     const declaredElsewhere = (removing: Entries): Entries => {
-      this.note({ removed: removing });
-      if (!isEmpty(removing)) this.#binding.shared.warnIfAlone();
+      this.#memory.removed = union(this.#memory.removed, removing);
+      if (!isEmpty(removing)) this.#shared.warnIfAlone();
       return this.receive(id).declared;
     };
     const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
@@ -143,7 +142,7 @@ export class RunList {
     const { exclusive = false, removalLimit } = given;
     const settled = { isAccepted: true, exclusive, givenKinds, isSecret, removalLimit };
     const declaration = { ...this.#shape(entries), resource, ...settled };
-    this.#binding.shared.write(declaration);
+    this.#shared.write(declaration);
     return lastOf(this.#declarations())
       .filter((other) => other.resource?.id !== resource.id)
       .flatMap((other) => findConflict(other, declaration) ?? []);
@@ -151,12 +150,7 @@ export class RunList {
 
   /** Declares what is known of a resource that is rejected, has failed or has unknown values: no other removes that. */
   declareUnsettled(entries: Entries, resource: ResourceName | undefined): void {
-    this.#binding.shared.write({ ...this.#shape(entries), resource });
-  }
-
-  /** The last declaration of the resource with this ID in the run, for any list; undefined if the run has none. */
-  declarationOf(id: string | undefined): SharedDeclaration | undefined {
-    return id === undefined ? undefined : this.#binding.shared.read().findLast(({ resource }) => resource?.id === id);
+    this.#shared.write({ ...this.#shape(entries), resource });
   }
 
   #shape(entries: Entries): SharedDeclaration {
@@ -165,8 +159,13 @@ export class RunList {
     return { ...identity, account, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false, entries };
   }
 
-  /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
-  addRefresh({ state, ...refreshed }: Refreshed): void {
+  /**
+   * Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs.
+   *
+   * @param observed the entries of the list; undefined if it could not be read.
+   */
+  addRefresh({ state, ...refreshed }: Refreshed, observed: Views | undefined): void {
+    this.#memory.observed = observed ?? this.#memory.observed;
     // A copy, because a host may add members to the state that it returns to the engine.
     this.#memory.refreshed.push({ ...refreshed, state: { ...state } });
   }

@@ -125,10 +125,10 @@ export class ResourceProvider {
     const before = parseState(outputs);
     const list = this.#run.list(before.given);
     const operate = async () => read(list, before);
-    const { state, inputs, events } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
+    const { state, inputs, events, views } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
     this.#tell(call, events);
     const printed = printState(state);
-    list.addRefresh({ state: printed, inputs, hasOtherDrift: !areEqual(before.missing, state.missing) });
+    list.addRefresh({ state: printed, inputs, hasOtherDrift: !areEqual(before.missing, state.missing) }, views);
     return { state: printed, inputs };
   }
 
@@ -161,7 +161,8 @@ export class ResourceProvider {
     if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
     const state = parseState(outputs);
     const operate = async (): Promise<void> => {
-      const { events, failed } = await remove(this.#run.list(state.given), state, call);
+      const declaration = this.#run.declarationOf(call.id);
+      const { events, failed } = await remove(this.#run.list(state.given), state, declaration, call);
       this.#tell(call, events);
       if (failed !== undefined) throw new ChangeError(failed, naming(call.isSecret));
     };
@@ -211,7 +212,7 @@ export class ResourceProvider {
     try {
       return await operate();
     } catch (error) {
-      this.#declareUnsettled(olds, inputs, this.#run.resource(id));
+      this.#declareUnsettled(olds, inputs, this.#run.declarationOf(id)?.resource);
       throw error;
     }
   }

@@ -30,7 +30,7 @@ export async function read(list: RunList, state: State) {
     const unverified = unverifiedKinds(managed, exclusive);
     // If nothing is managed, too, the state shows that the list was not read.
     const facts = { ...state.facts, notVerified: unverified.length > 0 ? unverified : kinds };
-    return { state: { ...state, facts }, inputs: undefined, events };
+    return { state: { ...state, facts }, inputs: undefined, events, views: undefined };
   };
   const { identity, owner } = list.context;
   const { baseUrl } = identity;
@@ -53,9 +53,8 @@ export async function read(list: RunList, state: State) {
     facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
   const unexpected = exclusive === true ? difference(seenEntries(views), ownership.managed) : noEntries;
-  list.note({ observed: views });
   const events = eventsAfterRefresh(state, refreshed, views, unexpected);
-  return { state: refreshed, inputs: printInputs(refreshed, unexpected), events };
+  return { state: refreshed, inputs: printInputs(refreshed, unexpected), events, views };
 }
 
 /**

@@ -9,14 +9,9 @@ import { Attempts } from "./attempts";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import { packageSubject, type Print } from "./notice";
-import { ListMemory, RunList } from "./list";
-import { SharedDeclarations, type ResourceName } from "./shared-declarations";
+import { ListMemory, RunList, type Connection } from "./list";
+import { SharedDeclarations, type SharedDeclaration } from "./shared-declarations";
 import { howToSet } from "./texts/settings";
-
-interface Connection {
-  readonly settings: Settings;
-  readonly api: ApiClient;
-}
 
 /** Members of a clock replace the members of the system clock. */
 export interface RunOptions extends Partial<Clock> {
@@ -43,7 +38,6 @@ export class Run {
   readonly attempts = new Attempts();
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
-  readonly #lists = new Map<string, RunList>();
   readonly #memories = new Map<string, ListMemory>();
   readonly #shared: SharedDeclarations;
   readonly #cancellation: Cancellation;
@@ -92,24 +86,18 @@ export class Run {
   }
 
   list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
-    const key = JSON.stringify([account ?? null, appListId]);
-    const known = this.#lists.get(key);
-    if (known !== undefined) return known;
     const { baseUrl, owner } = this.account(account);
     const identity = { baseUrl, appListId };
+    const key = listKey(identity);
+    const memory = this.#memories.get(key) ?? new ListMemory();
+    this.#memories.set(key, memory);
     const context = { identity, approved: this.#approved, owner, today: formatDay(new Date()) };
-    const connect = async (): Promise<Connection> => this.connect(account);
-    const binding = { context, shared: this.#shared, connect };
-    const memory = this.#memories.get(listKey(identity)) ?? new ListMemory();
-    this.#memories.set(listKey(identity), memory);
-    const list = new RunList(binding, memory);
-    this.#lists.set(key, list);
-    return list;
+    return new RunList(context, memory, this.#shared, async () => this.connect(account));
   }
 
-  /** The resource with this ID, as it was checked in this run; undefined if it was not. */
-  resource(id: string | undefined): ResourceName | undefined {
-    return id === undefined ? undefined : this.#shared.read().find(({ resource }) => resource?.id === id)?.resource;
+  /** The last declaration of the resource with this ID in the run, for any list; undefined if the run has none. */
+  declarationOf(id: string | undefined): SharedDeclaration | undefined {
+    return id === undefined ? undefined : this.#shared.read().findLast(({ resource }) => resource?.id === id);
   }
 
   /** Ends the participation of this process in the run. */
