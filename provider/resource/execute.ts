@@ -3,7 +3,6 @@ import { difference, intersection, noEntries } from "../list/entries";
 import { nothingManaged, ownershipAfter } from "../list/ownership";
 import { nothingPermitted, permitFor } from "../list/permit";
 import { nameList } from "../list/summary";
-import { ownEntries } from "../list/update";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "../sync/access";
@@ -20,7 +19,7 @@ import { judge } from "./judge";
 import { deleteOf, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
 import type { SharedDeclaration } from "./shared-declarations";
-import { listFacts, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
+import { listFacts, stateInRun, unverifiedKinds, updateFacts, type Resource, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
@@ -103,16 +102,9 @@ export function failIfMoved({ context }: Pick<RunList, "context">, state: State)
 /** Reads a list and sends the changes. */
 async function execute(list: RunList, operation: Operation, call: HostCall) {
   const { before, intent } = operation;
-  const { ownership = nothingManaged, missing = noEntries } = before ?? {};
-  const goal: Goal = {
-    ...intent,
-    managed: ownEntries(ownership, intent),
-    ownership,
-    missing,
-    today: operation.list.today,
-    guard: (now) => judge(operation, now),
-  };
-  const done = await list.operate(permitFor(ownership, intent), call, async (access) =>
+  const facts = updateFacts(before, operation.list.today);
+  const goal: Goal = { ...facts, ...intent, guard: (now) => judge(operation, now) };
+  const done = await list.operate(permitFor(facts.ownership, intent), call, async (access) =>
     changeList(access, goal, await (intent.what === "delete" ? observe(access) : observeFirst(access, before))),
   );
   const { failure } = done;

@@ -11,7 +11,7 @@ import {
 import type { Action, Changes, Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
-import { planUpdate, type Update } from "../list/update";
+import { ownEntries, planUpdate, type Update } from "../list/update";
 import { absentEntries, knownEntries, seenEntries, unseen, type View, type Views } from "../list/views";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
@@ -80,10 +80,10 @@ type Doubt =
 /** @param first the list before the change. */
 export function initialKnowledge(
   first: Observation,
-  { managed }: Pick<Goal, "managed">,
+  goal: Pick<Goal, "ownership" | "what">,
   circumstances: Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
 ): Knowledge {
-  const viewsBefore = firstViews(first.appList, managed);
+  const viewsBefore = firstViews(first.appList, ownEntries(goal.ownership, goal));
   return {
     ...circumstances,
     first,
@@ -262,7 +262,7 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
   const { viewsBefore, views, sent, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
-  const { managed, desired } = goal;
+  const own = ownEntries(goal.ownership, goal);
   const present = knownEntries(views);
   const gone = absentEntries(views, seenEntries(viewsBefore));
   // A kind that a response has shown once is known, including if later responses lack it.
@@ -280,7 +280,7 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     added,
     removed,
     mayHaveChanged,
-    vanished: difference(gone, unionAll([sent.add, sent.remove, managed])),
-    handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
+    vanished: difference(gone, unionAll([sent.add, sent.remove, own])),
+    handedOver: intersection(difference(intersection(own, present), goal.desired), declaredElsewhere),
   };
 }

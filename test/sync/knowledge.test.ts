@@ -71,7 +71,7 @@ describe("a kind that was seen", () => {
 
 it("hands over what the program no longer declares and another resource does, and nothing that it declares itself", () => {
   const goal = goalOf({ desired: bundles("com.a"), managed: bundles("com.a", "com.b", "com.c") });
-  const known = { ...reading({ appBundles: ["com.a", "com.b"] }, goal), declaredElsewhere: goal.managed };
+  const known = { ...reading({ appBundles: ["com.a", "com.b"] }, goal), declaredElsewhere: goal.ownership.managed };
   expect(changeEffects(known, goal).handedOver).toEqual(bundles("com.b"));
 });
 

@@ -76,11 +76,12 @@ export function afterSent(
 }
 
 /** A goal of a resource that manages these entries: by default none, not exclusive, without a guard. */
-export function goalOf({ managed = noEntries, ...goal }: Partial<Goal> & Pick<Goal, "desired">): Goal {
+export function goalOf({ managed = noEntries, ...goal }: GoalParts): Goal {
   const ownership = { ...nothingManaged, managed };
-  const whole = { what: "update", exclusive: false, missing: noEntries } as const;
-  return { ...whole, ownership, managed, ...goal };
+  return { what: "update", exclusive: false, missing: noEntries, ownership, ...goal };
 }
+
+type GoalParts = Partial<Goal> & Pick<Goal, "desired"> & Partial<Pick<Goal["ownership"], "managed">>;
 
 /** A guard with a limit, by default the usual one of what a resource manages, and nobody who approves anything. */
 export function guardWith(whole: Entries, removal: Limit = usualLimit): NonNullable<Goal["guard"]> {
@@ -88,13 +89,12 @@ export function guardWith(whole: Entries, removal: Limit = usualLimit): NonNulla
 }
 
 /** A change; what is left out is: nothing managed, not exclusive, no guard, nobody else. */
-type Change = Partial<Goal> &
-  Pick<Goal, "desired"> & {
-    /** The entries that others declare, at a removal of some. Default: none. */
-    readonly declaredElsewhere?: ListAccess["declaredElsewhere"];
-    /** Default: that of the goal. */
-    readonly permit?: Permit;
-  };
+type Change = GoalParts & {
+  /** The entries that others declare, at a removal of some. Default: none. */
+  readonly declaredElsewhere?: ListAccess["declaredElsewhere"];
+  /** Default: that of the goal. */
+  readonly permit?: Permit;
+};
 
 type ListOptions = Omit<SimulatorOptions, "lists" | "onRequest"> & {
   readonly websites?: readonly string[];
