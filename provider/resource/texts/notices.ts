@@ -1,7 +1,7 @@
 import { nameList } from "../../list/summary";
 import type { ListEvent } from "../events";
 import type { Notice } from "../notice";
-import { sentenceOf } from "./facts";
+import { printFact } from "./facts";
 import type { Naming } from "./naming";
 import { printPlan } from "./plans";
 
@@ -14,7 +14,6 @@ export function noticeOf(event: ListEvent, names: Naming): Notice {
 
 function describe(event: ListEvent, names: Naming): Pick<Notice, "severity" | "message"> {
   if (event.code === "planned") return { severity: "info", message: printPlan(event.plan, names) };
-  const { severity = "info", print } = sentenceOf(event.code);
-  const message = print(names.entries(event.entries), event.detail);
+  const { severity, message } = printFact(event.code, names.entries(event.entries), event.detail);
   return { severity, message: message + (event.isUnseen ? " Not verified." : "") };
 }
