@@ -129,9 +129,10 @@ export function eventsAfter(
     },
   );
   const approvals = failure === undefined ? usedApprovals(operation, change.update) : [];
-  const kept = union(isDelete ? ownership.adopted : intent.desired, declared);
-  // After a failed delete, the state still has them as missing.
-  const returned = isDelete && failure !== undefined ? noEntries : difference(missing, kept);
+  const present = knownEntries(viewsAfter);
+  // Entries that the last read lacked. After a failed delete, the state still has them as missing.
+  const unmanaged = difference(missing, union(isDelete ? ownership.adopted : intent.desired, declared));
+  const returned = isDelete && failure !== undefined ? noEntries : intersection(unmanaged, present);
   return [
     ...eventsOf(
       state,
@@ -139,30 +140,20 @@ export function eventsAfter(
       ["removed", change.removed, viewsAfter],
       ["adopted", difference(newlyAdopted, maybeBefore)],
       ["maybeAdopted", maybeBefore],
-      ["kept", isDelete ? intersection(adopted, knownEntries(viewsAfter)) : noEntries, viewsAfter],
+      ["kept", isDelete ? intersection(adopted, present) : noEntries, viewsAfter],
     ),
     ...(isDelete ? [] : eventsOnHidden(state)),
     ...eventsOf(state, ["vanished", change.vanished], ...spared),
     ...left,
     ...(first.outcome === "seen" ? [] : [eventOn(state, "unreadBefore", describeNotRead(owner, first))]),
     ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
-    ...eventsOnReturned(state, returned, viewsAfter),
+    ...eventsOf(state, ["returned", returned]),
   ];
 }
 
 /** The sentinels that could not be removed. */
 export function eventsOnSentinels(state: State, sentinels: EntrySet): readonly ListEvent[] {
   return Array.from(sentinels, (sentinel) => eventOn(state, "sentinelLeft", sentinel));
-}
-
-/**
- * Entries that are in the list again. The last read lacked them, so they are not managed any more.
- *
- * @param missing the entries that the last read lacked.
- * @param views the list now.
- */
-function eventsOnReturned(state: State, missing: Entries, views: Views): readonly ListEvent[] {
-  return eventsOf(state, ["returned", intersection(missing, knownEntries(views))]);
 }
 
 /** @param unexpected the unmanaged entries of an exclusive list. */
@@ -172,10 +163,14 @@ export function eventsAfterRefresh(
   views: Views,
   unexpected: Entries,
 ): readonly ListEvent[] {
-  const missing = difference(before.ownership.managed, knownEntries(views));
+  const known = knownEntries(views);
   return [
-    ...eventsOf(after, ["missing", missing], ["unexpected", unexpected]),
-    ...eventsOnReturned(after, before.missing, views),
+    ...eventsOf(
+      after,
+      ["missing", difference(before.ownership.managed, known)],
+      ["unexpected", unexpected],
+      ["returned", intersection(before.missing, known)],
+    ),
     ...eventsOnHidden(after),
   ];
 }

@@ -60,7 +60,6 @@ export class SharedDeclarations {
   readonly #seen = new Set<string>();
   readonly #all: SharedDeclaration[] = [];
   #folder: string | undefined;
-  #written = 0;
   #isOff: boolean;
   /** Why declarations cannot be shared; undefined once that is printed. */
   #problem: string | undefined;
@@ -86,8 +85,7 @@ export class SharedDeclarations {
   write(declaration: SharedDeclaration): void {
     this.#all.push(declaration);
     this.#attempt((folder) => {
-      this.#written += 1;
-      const order = String(this.#written).padStart(6, "0");
+      const order = String(this.#all.length).padStart(6, "0");
       const path = join(folder, `${this.#author}-${order}`);
       writeFileSync(`${path}.tmp`, printDeclaration(declaration), { mode: 0o600 });
       renameSync(`${path}.tmp`, path);
