@@ -4,22 +4,22 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { openPrivateFolder } from "../common/folders";
-import type { Entries } from "../list/entries";
-import { EntrySet } from "../list/entry-set";
-import { byKind, kinds } from "../list/kinds";
+import { kinds } from "../list/kinds";
+import type { SettingsSource } from "../api/settings";
 import { bounds } from "./bounds";
 import { digest } from "./digest";
-import type { SettingsSource } from "../api/settings";
+import { printTexts } from "./inputs";
+import { entriesSchema } from "./state";
 
 /** The version of the files. Processes with another version use other files. */
-const version = 3;
+const version = 4;
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
 /** The name of a resource, and an ID that is unique in the run, across all processes. */
 export type ResourceName = Readonly<z.infer<typeof nameSchema>>;
 
-const headerSchema = z.object({
+const declarationSchema = z.object({
   /** Undefined if the host does not know it. */
   resource: nameSchema.optional(),
   /**
@@ -36,11 +36,10 @@ const headerSchema = z.object({
   exclusive: z.boolean(),
   isSecret: z.boolean(),
   removalLimit: z.union([z.number(), z.string()]).optional(),
+  entries: entriesSchema,
 });
 
-export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>> {
-  readonly entries: Entries;
-}
+export type SharedDeclaration = Readonly<z.infer<typeof declarationSchema>>;
 
 /**
  * The declarations of all processes of a run, as files in a private folder. They exist as long as one of the processes
@@ -87,7 +86,8 @@ export class SharedDeclarations {
     this.#attempt((folder) => {
       const order = String(this.#all.length).padStart(6, "0");
       const path = join(folder, `${this.#author}-${order}`);
-      writeFileSync(`${path}.tmp`, printDeclaration(declaration), { mode: 0o600 });
+      const text = JSON.stringify({ ...declaration, entries: printTexts(declaration.entries, "bareText") });
+      writeFileSync(`${path}.tmp`, text, { mode: 0o600 });
       renameSync(`${path}.tmp`, path);
     });
   }
@@ -98,7 +98,7 @@ export class SharedDeclarations {
       for (const name of runFiles(folder, this.#run).toSorted()) {
         if (!/-\d{6}$/u.test(name) || name.startsWith(this.#author) || this.#seen.has(name)) continue;
         this.#seen.add(name);
-        this.#all.push(parseDeclaration(readFileSync(join(folder, name), "utf8")));
+        this.#all.push(declarationSchema.parse(JSON.parse(readFileSync(join(folder, name), "utf8"))));
       }
     });
     return this.#all;
@@ -149,17 +149,6 @@ export class SharedDeclarations {
     writeFileSync(join(folder, this.#author), "", { mode: 0o600 });
     return folder;
   }
-}
-
-/** The texts are not written as JSON: that would take ten times as long. No entry contains a NUL. */
-function printDeclaration({ entries, ...header }: SharedDeclaration): string {
-  return [JSON.stringify(header), ...kinds.map((kind) => entries[kind].bareText)].join("\0");
-}
-
-function parseDeclaration(text: string): SharedDeclaration {
-  const [header = "", ...texts] = text.split("\0");
-  const entries = byKind((kind) => EntrySet.parse(kind, texts[kinds.indexOf(kind)] ?? "").entries);
-  return { ...headerSchema.parse(JSON.parse(header)), entries };
 }
 
 function runFiles(folder: string, run: string): readonly string[] {

@@ -45,7 +45,7 @@ const factsSchema = z.object({
 });
 
 /** Missing texts are no entries. */
-const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
+export const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
   const { entries, problems } = parseTexts(texts);
   for (const problem of problems) context.addIssue(printFinding(problem, true));
   return entries;
