@@ -80,6 +80,14 @@ describe("a call about a resource of another type names the right one, and sends
   );
 });
 
+it("a call of a function that does not exist names those that do, and sends nothing", async () => {
+  const { call, simulator } = await configuredPlugin();
+  await expect(call(service.invoke, new proto.InvokeRequest().setTok("app-list:index:getLists"))).rejects.toThrow(
+    'There is no function "app-list:index:getLists", only app-list:index:getCampaigns and app-list:index:getAppList.',
+  );
+  expect(simulator.journal).toEqual([]);
+});
+
 describe("a change with a value that is not known yet fails, and sends nothing", () => {
   const unknown = (...names: readonly string[]) => names.map((name) => ({ [name]: unknownValue }));
   const kinds = ["appBundles", "placementIds", "websites"];
