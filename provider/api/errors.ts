@@ -1,6 +1,4 @@
 import { AppListError } from "../common/error";
-import type { Action, Entries } from "../list/entries";
-import { formatCounts } from "../list/summary";
 import { meaningFacts, type ApiErrorCode, type Effect, type Meaning } from "./meaning";
 
 /** The parts of the message of an error. Its first line has the problem and what was changed. */
@@ -52,14 +50,4 @@ export class ApiError extends AppListError {
   with({ effect = this.effect, ...texts }: Partial<ErrorTexts & Pick<ApiError, "effect">>): ApiError {
     return new ApiError(this.meaning, { ...this.texts, ...texts }, { ...this, effect });
   }
-}
-
-/** The error that replaces a request with forbidden entries. They can be secret. */
-export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
-  const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
-  const request = `a request to ${action} ${formatCounts(forbidden)}`;
-  const problem = `The provider did not send ${request}, because ${reason} these entries.`;
-  const advice = ["This is a defect of pulumi-app-list: report it with this message."];
-  const path = `/v1/app_list/${appListId}/${action}`;
-  return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
 }

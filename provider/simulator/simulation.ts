@@ -54,14 +54,12 @@ export class Controls {
   }
 
   /**
-   * A copy of a list, with its entries in the order in which they were added, with repetitions.
+   * A list as it is now, with its entries in the order in which they were added, with repetitions. A later change does
+   * not change the returned value.
    *
    * @param account - The account that sees the list, here and below. Default: the first one.
    */
-  readonly list = (id: number, account = this.account): StoredList | undefined => {
-    const list = this.#state.listsOf(account).get(id);
-    return list && storedList(list);
-  };
+  readonly list = (id: number, account = this.account): StoredList | undefined => this.#state.listsOf(account).get(id);
 
   /**
    * Changes a list without a request. The journal does not contain the change, and the behavior does not apply.

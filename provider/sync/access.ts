@@ -1,9 +1,10 @@
 import { difference, isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind, type Kind } from "../list/kinds";
 import { judgeRequest, namedEntries, type Permit } from "../list/permit";
+import { formatCounts } from "../list/summary";
 import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
-import { ApiError, internalError } from "../api/errors";
+import { ApiError } from "../api/errors";
 import type { SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import type { Observe } from "../api/settings";
@@ -81,6 +82,16 @@ export async function sendOne(
   const appList = await api.changeAppList(appListId, action, entries, deadline, purpose).catch(asApiError);
   const response = action === "remove" || appList instanceof ApiError ? appList : withoutEmptied(appList, entries);
   return { entries, response, elapsed: remaining - deadline.remaining };
+}
+
+/** The error that replaces a request with forbidden entries. They can be secret. */
+export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
+  const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
+  const request = `a request to ${action} ${formatCounts(forbidden)}`;
+  const problem = `The provider did not send ${request}, because ${reason} these entries.`;
+  const advice = ["This is a defect of pulumi-app-list: report it with this message."];
+  const path = `/v1/app_list/${appListId}/${action}`;
+  return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
 }
 
 /** If the response to an addition shows an added kind as empty, it shows nothing of it: an API may never fill a member. */

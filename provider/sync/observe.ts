@@ -4,9 +4,9 @@ import { EntrySet } from "../list/entry-set";
 import { isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { quoteList } from "../common/quote";
-import { ApiError, internalError } from "../api/errors";
+import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { asApiError, sendOne, type ListAccess } from "./access";
+import { asApiError, internalError, sendOne, type ListAccess } from "./access";
 import { isAboutEntries, noReader, refusesAbsence, type Reader, type SentinelReader } from "./reader";
 
 /** A list that was read. It may lack kinds: see {@link firstViews}. */

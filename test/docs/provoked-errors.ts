@@ -21,7 +21,7 @@ import { BaseUrlChangedError, PreviewOnlyError } from "../../provider/resource/t
 import { importList } from "../../provider/resource/read";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
-import { internalError } from "../../provider/api/errors";
+import { internalError } from "../../provider/sync/access";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
 import { noReader } from "../../provider/sync/reader";

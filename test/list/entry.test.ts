@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findEntryProblem } from "../../provider/list/entry";
+import { findEntryProblem, spellingKey } from "../../provider/list/entry";
+import type { Kind } from "../../provider/list/kinds";
 import { anyKind, anyText, expectForAll } from "./arbitraries";
 
 describe("an accepted entry", () => {
@@ -19,4 +20,18 @@ describe("an accepted entry", () => {
       expect(text).not.toMatch(/[\s,\p{Cc}\p{Cs}]/u);
     });
   });
+});
+
+const long = `${"é".repeat(250)}.example`;
+
+it.each<[Kind | undefined, entry: string, key: string]>([
+  ["websites", "https://Café.example/", "xn--caf-dma.example"],
+  ["websites", "é%.example", "é%.example"],
+  ["websites", long, long],
+  ["appBundles", "ID12345", "12345"],
+  ["appBundles", "Café.example", "café.example"],
+  ["placementIds", "1-A", "1-a"],
+  [undefined, "id12345", "id12345"],
+])("spellings of one entry have one key: %s %s", (kind, entry, key) => {
+  expect(spellingKey(kind, entry)).toBe(key);
 });

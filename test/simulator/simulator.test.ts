@@ -16,14 +16,18 @@ describe("a simulator", () => {
   });
 
   it("can edit a list as somebody else: as a set, entry by entry, whatever the behavior", async () => {
+    const given = ["a", "b", "b", "c"];
     const simulator = await simulatorForTest({
-      lists: [{ id: 1, name: "n", appBundles: ["a", "b", "b", "c"] }],
+      lists: [{ id: 1, name: "n", appBundles: given }],
       behavior: { letterCase: "lower", refused: new Set(["X"]) },
     });
+    given.push("not in the list");
+    const before = simulator.list(1);
     simulator.edit(1, { add: { appBundles: ["b", "X", "X"] }, remove: { appBundles: ["a", "z"], websites: ["w"] } });
     expect(simulator.list(1)?.appBundles).toEqual(["b", "b", "c", "X"]);
     const answer = await patch(simulator, "add", { app_bundles: "d" });
     expect(jsonOf(answer)).toMatchObject({ app_bundles: "b,b,c,X,d" });
+    expect(before?.appBundles).toEqual(["a", "b", "b", "c"]);
   });
 
   it("has accounts that see the same lists unless they have their own, and shows which one sent a request", async () => {
