@@ -1,4 +1,4 @@
-import { domainToASCII } from "node:url";
+import { toAscii } from "../common/host";
 import type { Kind } from "./kinds";
 
 /**
@@ -64,12 +64,4 @@ export function spellingKey(kind: Kind | undefined, entry: string): string {
   const lower = entry.toLowerCase();
   if (kind === "websites") return toAscii(lower.replace(/^https?:\/\//u, "").replace(/[/.]$/u, ""));
   return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
-}
-
-/** The longest name of a host in DNS. */
-const longestHost = 253;
-
-/** The form of a host name in DNS: `xn--caf-dma.com` for any form of `café.com`; the text itself if it is no host name. */
-function toAscii(host: string): string {
-  return host.length <= longestHost && /[^\x20-\x7e]/u.test(host) ? domainToASCII(host) || host : host;
 }
