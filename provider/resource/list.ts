@@ -13,7 +13,10 @@ import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shar
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
 export interface KnownList extends ListContext {
-  /** What each other resource of the run declares for the list: for a delete, also the resource that replaces it. */
+  /**
+   * What each other resource of the run declares for the list: the last accepted declaration, and all others. For a
+   * delete, also the resource that replaces it.
+   */
   readonly declarations: readonly SharedDeclaration[];
   /** Their entries. */
   readonly declared: Entries;
@@ -80,17 +83,19 @@ export class RunList {
    * @param own the ID of the resource whose declaration is not another's. Default: all declarations are.
    */
   receive(own?: string): KnownList {
-    const isOther = ({ resource }: SharedDeclaration): boolean => own === undefined || resource?.id !== own;
-    const here = this.#declarations().filter(isOther);
-    const declarations = [...lastOf(here), ...here.filter(({ isAccepted }) => !isAccepted)];
     const { removed, observed } = this.#memory;
+    const isOther = ({ resource }: SharedDeclaration): boolean => own === undefined || resource?.id !== own;
+    const here = this.#shared.read().filter((each) => isSameList(each, this.context.identity) && isOther(each));
+    const rejected = here.filter(({ isAccepted }) => !isAccepted);
+    const accepted = new Map(here.flatMap((each) => (each.isAccepted ? [[each.resource?.id, each]] : [])));
+    const declarations = [...accepted.values(), ...rejected];
     return {
       ...this.context,
       removed,
       observed,
       declarations,
       declared: unionEntries(declarations),
-      declaredByRejected: unionEntries(declarations.filter(({ isAccepted }) => !isAccepted)),
+      declaredByRejected: unionEntries(rejected),
     };
   }
 
@@ -98,10 +103,6 @@ export class RunList {
   declaredElsewhere(): readonly SharedDeclaration[] {
     const { identity } = this.context;
     return this.#shared.read().filter((each) => each.appListId === identity.appListId && !isSameList(each, identity));
-  }
-
-  #declarations(): readonly SharedDeclaration[] {
-    return this.#shared.read().filter((each) => isSameList(each, this.context.identity));
   }
 
   /**
@@ -143,9 +144,8 @@ export class RunList {
     const settled = { isAccepted: true, exclusive, givenKinds, isSecret, removalLimit };
     const declaration = { ...this.#shape(entries), resource, ...settled };
     this.#shared.write(declaration);
-    return lastOf(this.#declarations())
-      .filter((other) => other.resource?.id !== resource.id)
-      .flatMap((other) => findConflict(other, declaration) ?? []);
+    const accepted = this.receive(resource.id).declarations.filter(({ isAccepted }) => isAccepted);
+    return accepted.flatMap((other) => findConflict(other, declaration) ?? []);
   }
 
   /** Declares what is known of a resource that is rejected, has failed or has unknown values: no other removes that. */
@@ -176,13 +176,6 @@ export class RunList {
     const index = refreshed.findIndex((each) => isDeepStrictEqual(each.state, state));
     return index < 0 ? undefined : refreshed.splice(index, 1)[0];
   }
-}
-
-/** The last accepted declaration of each resource. */
-function lastOf(declarations: readonly SharedDeclaration[]): readonly SharedDeclaration[] {
-  return [
-    ...new Map(declarations.filter(({ isAccepted }) => isAccepted).map((each) => [each.resource?.id, each])).values(),
-  ];
 }
 
 function unionEntries(declarations: readonly SharedDeclaration[]): Entries {

@@ -51,24 +51,22 @@ export class ResourceProvider {
   async check(olds: Properties, inputs: Properties, resource: ResourceName, call: HostCall = {}) {
     const { unknown, isSecret = false } = call;
     const parsed = parseInputs(inputs, unknown);
-    const declared = parsed.outcome === "complete" ? parsed : undefined;
     const account = this.#run.account(parsed.given.account);
-    const conflicts = declared === undefined ? [] : this.#declare(declared, resource, isSecret);
     const problems = [
       ...(parsed.outcome === "rejected" ? printProblems(parsed.problems, call) : account.problems),
-      ...conflicts,
+      ...(parsed.outcome === "complete" ? this.#declare(parsed, resource, isSecret) : []),
     ];
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
-    if (problems.length > 0 || declared === undefined || !account.exists)
+    if (problems.length > 0 || parsed.outcome !== "complete" || !account.exists)
       this.#declareUnsettled(olds, inputs, resource);
     if (parsed.outcome === "rejected" || problems.length > 0) return reject(problems);
     const { account: name, appListId } = parsed.given;
     // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
     if (appListId !== undefined && Object.keys(olds).length === 0) {
       const { context } = this.#run.list({ account: name, appListId });
-      const operation = declared && updateOf(context, undefined, declared);
-      const planned = operation && eventsBefore(operation, planBefore(operation), parsed.given);
-      this.#tell(call, [...(planned ?? []), ...eventsIfExclusive(parsed, context)]);
+      const operation = updateOf(context, undefined, parsed);
+      const planned = parsed.outcome === "complete" ? eventsBefore(operation, planBefore(operation), parsed.given) : [];
+      this.#tell(call, [...planned, ...eventsIfExclusive(parsed, context)]);
     }
     return printChecked(parsed);
   }
