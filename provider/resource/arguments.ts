@@ -65,7 +65,7 @@ const ways = {
     "is a link that Git wrote as a text (core.symlinks)",
 };
 
-const nothingListed = { problems: [], expired: [], mistakes: [] };
+const nothingListed: ListedEntries = { entries: EntrySet.none, problems: [], expired: [], mistakes: [] };
 
 /** The problems of the arguments of one resource, without values if its entries are secret. */
 export function argumentProblems(
@@ -98,41 +98,38 @@ export function readArgument(kind: Kind, argument: unknown, today: string, isAcc
   if (typeof argument === "string") return readText(kind, argument, today, isAccepted);
   if (areListed(argument)) return readListed(kind, argument, today, isAccepted);
   const problems = Array.isArray(argument)
-    ? Array.from(argument, (item: unknown, index) =>
-        isListed(item) ? [] : [problemOfItem(item, `${kind}[${index}]`)],
-      ).flat()
+    ? Array.from(argument, (item: unknown, index) => problemOfItem(item, `${kind}[${index}]`) ?? []).flat()
     : [{ problem: `${kind} ${typeof argument === "object" ? isObject : isNeither}` }];
-  return { ...nothingListed, entries: EntrySet.none, problems };
+  return { ...nothingListed, problems };
 }
 
 function readText(kind: Kind, text: string, today: string, isAccepted: boolean): ListedEntries {
   const read = isAccepted ? EntrySet.parse(kind, text).entries : undefined;
   if (read?.bareText === text) return { ...nothingListed, entries: read };
   const otherFormat = isAccepted ? undefined : findOtherFormat(text, ways);
-  if (otherFormat !== undefined)
-    return { ...nothingListed, entries: EntrySet.none, problems: [{ problem: `${kind} ${otherFormat}` }] };
+  if (otherFormat !== undefined) return { ...nothingListed, problems: [{ problem: `${kind} ${otherFormat}` }] };
   const entries = parseListText(text, (line) => `${kind}, line ${line}`);
   const listed = readListed(kind, entries, today, isAccepted);
   const isEmpty = !isAccepted && entries.length === 0 && !text.includes("#");
   return isEmpty ? { ...listed, mistakes: [{ problem: `${kind} has no entries: its text is empty` }] } : listed;
 }
 
-function problemOfItem(item: unknown, place: string): Finding {
-  const unknown = typeof item === "object" && item !== null && !Array.isArray(item) ? unknownMembers(item) : [];
-  const given = `it is ${describe(item)}${hint(item)}`;
-  if (unknown.length === 0)
-    return { problem: `${place} is neither a string nor { entry, note, until }`, advice: given };
-  const end = unknown.includes("expires") ? ": write until in place of expires" : "";
-  return {
-    problem: `${place} has an unknown member`,
-    advice: `${quoteList(unknown)}. An entry has entry, note and until${end}`,
-  };
-}
-
-/** The members that no entry has. Without them, a last day with another name would make an entry permanent. */
-function unknownMembers(item: object): readonly string[] {
+/** What is wrong with an item of an array; undefined if it is an entry. */
+function problemOfItem(item: unknown, place: string): Finding | undefined {
+  if (typeof item === "string") return undefined;
+  const members = typeof item === "object" && item !== null && !Array.isArray(item) ? item : {};
+  const { entry, note = "", until = "" }: { entry?: unknown; note?: unknown; until?: unknown } = members;
+  // Without this check, a last day with another name would make an entry permanent.
   const isUnknown = (name: string) => name !== "entry" && name !== "note" && name !== "until";
-  return Object.keys(item).filter((name) => isUnknown(name) && Reflect.get(item, name) !== undefined);
+  const unknown = Object.keys(members).filter((name) => isUnknown(name) && Reflect.get(members, name) !== undefined);
+  if (unknown.length > 0) {
+    const end = unknown.includes("expires") ? ": write until in place of expires" : "";
+    const advice = `${quoteList(unknown)}. An entry has entry, note and until${end}`;
+    return { problem: `${place} has an unknown member`, advice };
+  }
+  if ([entry, note, until].every((value) => typeof value === "string")) return undefined;
+  const advice = `it is ${describe(item)}${hint(item)}`;
+  return { problem: `${place} is neither a string nor { entry, note, until }`, advice };
 }
 
 /**
@@ -142,21 +139,8 @@ function unknownMembers(item: object): readonly string[] {
 export function areListed(argument: unknown): argument is readonly (string | ListedEntry)[] {
   if (!Array.isArray(argument)) return false;
   // Unlike this loop, every() ignores the missing items of an array.
-  for (const item of argument) if (!isListed(item)) return false;
+  for (const item of argument) if (problemOfItem(item, "") !== undefined) return false;
   return true;
-}
-
-function isListed(item: unknown): item is string | ListedEntry {
-  if (typeof item === "string") return true;
-  if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
-  const { entry, note, until }: { entry?: unknown; note?: unknown; until?: unknown } = item;
-  return (
-    typeof entry === "string" && isOptionalString(note) && isOptionalString(until) && unknownMembers(item).length === 0
-  );
-}
-
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
 }
 
 /** The advice for a number: YAML reads an iOS ID without quotes as a number. */
