@@ -30,7 +30,6 @@ type Change = Pick<ChangeResult, Effects | "appList" | "viewsAfter">;
 /** The message describes what happened, what was and was not changed, and what to do. */
 export class ChangeError extends AppListError {
   readonly code: Failure["code"];
-  readonly appListId: number;
   readonly details: FailedChange;
 
   constructor(failed: FailedChange, names = naming()) {
@@ -45,7 +44,6 @@ export class ChangeError extends AppListError {
     const list = nameList(appListId, change?.appList?.name ?? operation.before?.facts.name);
     super(`${list}: ${lines.join("\n")}`, options);
     this.code = failure.code;
-    this.appListId = appListId;
     this.details = failed;
   }
 }
