@@ -1,12 +1,12 @@
 import { difference, isEmpty } from "../list/entries";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
-import { haveOtherLastDays, type Update } from "../list/update";
+import { haveOtherLastDays } from "../list/update";
 import { eventOn, eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge, type Stop } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
-import { deleteOf, planBefore, planFromState, mustSend, updateOf, type Operation } from "./operation";
+import { deleteOf, planBefore, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList } from "./list";
 import { stateInRun, type State } from "./state";
 
@@ -27,14 +27,14 @@ export interface Difference {
  * @param list the list in the state, with the declared account unless the resource is replaced.
  */
 export function diffResource(stored: State, inputs: ValidInputs, list: KnownList): Difference {
-  const state = stateInRun(stored, list, inputs.entries);
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
-  if (hasOtherId(state, inputs)) {
+  if (hasOtherId(stored, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
-    const operation = deleteOf(list, state, inputs.unknown.has("removalLimit") ? undefined : inputs.given);
+    const operation = deleteOf(list, stored, inputs.unknown.has("removalLimit") ? undefined : inputs.given);
     // The engine also checks the inputs as for a new resource. That check says whether the new list is exclusive.
-    return { changes: true, replaces: ["appListId"], ...judged(operation, planFromState(operation), inputs) };
+    return { changes: true, replaces: ["appListId"], ...judged(operation, inputs) };
   }
+  const state = stateInRun(stored, list, inputs.entries);
   const { baseUrl } = list.identity;
   const isMoved = hasOtherBaseUrl(state, baseUrl);
   const becomesExclusive = state.given.exclusive !== true || isMoved;
@@ -45,12 +45,13 @@ export function diffResource(stored: State, inputs: ValidInputs, list: KnownList
     return { changes: true, replaces: [], events: [moved, ...exclusive] };
   }
   const operation = updateOf(list, state, inputs);
-  const { stopped, events } = judged(operation, planBefore(operation), inputs);
+  const { stopped, events } = judged(operation, inputs);
   const changes = mustBeStored(state, inputs) || mustSend(operation);
   return { changes, replaces: [], stopped, events: [...events, ...exclusive] };
 }
 
-function judged(operation: Operation, update: Update, { given }: ValidInputs) {
+function judged(operation: Operation, { given }: ValidInputs) {
+  const update = planBefore(operation);
   const stopped = { operation, judgements: judge(operation, update) };
   return { stopped, events: eventsBefore(operation, update, given) };
 }

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { formatCount } from "../common/format";
-import { printableUpTo, quote } from "../common/quote";
+import { listFirst, printableUpTo, quote } from "../common/quote";
 import type { Finding } from "../check/finding";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
@@ -159,10 +158,9 @@ export function printChecked({ given, entries, givenKinds, unknown }: ValidInput
 }
 
 export function reject(problems: readonly string[]) {
-  const shown = problems.slice(0, bounds.problems).map((problem) => printableUpTo(bounds.problemCharacters, problem));
-  const more = problems.length - shown.length;
-  const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
-  const reason = lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ");
+  const print = (problem: string): string => printableUpTo(bounds.problemCharacters, problem);
+  const lines = listFirst(problems, print, bounds.problems, "\n  ");
+  const reason = problems.length === 1 ? lines : `\n  ${lines}`;
   return { outcome: "invalid", reason, code: "ARGUMENTS_INVALID" } as const;
 }
 

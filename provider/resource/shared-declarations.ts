@@ -117,13 +117,11 @@ export class SharedDeclarations {
 
   /** Ends the participation of this process in the run. The last process deletes the files of the run. Never fails. */
   end(): void {
-    const folder = this.#folder;
-    this.#folder = undefined;
     this.#isOff = true;
-    if (folder === undefined) return;
+    if (this.#folder === undefined) return;
     try {
-      rmSync(join(folder, this.#author));
-      deleteUnlessUsed(folder, this.#run);
+      rmSync(join(this.#folder, this.#author), { force: true });
+      deleteUnlessUsed(this.#folder, this.#run);
     } catch {
       // A later run deletes the files.
     }

@@ -167,7 +167,7 @@ it("the errors of changes are those of the examples, with the code and the facts
         { failure, operation, ...(didBegin && { change: { ...untouched, ...change } }) },
         naming(isSecret),
       );
-      expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: { failure } });
+      expect(error).toMatchObject({ name: "ChangeError", code: failure.code, details: { failure, operation } });
       expect(error.cause).toBe("cause" in failure ? failure.cause : undefined);
       return [title, error.message.split("\n")] as const;
     },
