@@ -7,7 +7,20 @@ const valuesSchema = z
   .default({})
   .transform(({ __provider: _, __resource: __, ...rest }) => rest);
 
-const resourceSchema = z.object({ urn: z.string(), type: z.string(), inputs: valuesSchema, outputs: valuesSchema });
+const resourceSchema = z
+  .object({
+    urn: z.string(),
+    type: z.string(),
+    id: z.string().default(""),
+    inputs: valuesSchema,
+    outputs: valuesSchema,
+    initErrors: z.array(z.unknown()).default([]),
+    delete: z.boolean().default(false),
+  })
+  .transform(({ urn, outputs, initErrors, delete: isPendingDelete, ...rest }) => {
+    const [, , , name = ""] = urn.split("::");
+    return { ...rest, urn, name, outputs, state: outputs, isIncomplete: initErrors.length > 0, isPendingDelete };
+  });
 const latestSchema = z.object({ resources: z.array(resourceSchema).default([]) });
 const stateSchema = z.object({ checkpoint: z.object({ latest: latestSchema.nullish() }) });
 

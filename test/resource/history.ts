@@ -4,7 +4,14 @@ import { z } from "zod";
 import { resourceMark, secretMark } from "../../provider/hosts/engine";
 import { kinds, type Kind } from "../../provider/list/kinds";
 import type { Properties } from "../../provider/resource/inputs";
-import { defaultAccount, type Behavior, type Fault, type JournalEntry } from "../../provider/simulator/index";
+import {
+  defaultAccount,
+  type Behavior,
+  type Fault,
+  type JournalEntry,
+  type Simulator,
+  type SimulatorOptions,
+} from "../../provider/simulator/index";
 import { expandEntries } from "../docs/tasks";
 import { expectNumbers } from "../harness/example-texts";
 import { accounts, eu } from "../laws/accounts";
@@ -19,7 +26,7 @@ import { Secret, unknownValue, type Host } from "../laws/hosts/host";
  * and each list and state that has changed. A digest is a letter. `UPDATE_DOCS=1` writes what came of them: read it. The
  * lines:
  *
- * - `=== TITLE` begins a history.
+ * - `=== TITLE` begins a history. `engine`: the engine plays it, too, in test/acceptance.
  * - `up --refresh blocked: 1 com.a com.b(note) 1-a a.example exclusive=true | other: 2 com.app{1..9}`: a command with a
  *   program, whose resources have a name, a list, entries and arguments. `appBundles=` gives a kind without entries, `?` is
  *   an unknown value, and `secret` makes the app bundles secret. `preview`, `refresh`, `destroy`, `import 1`.
@@ -37,13 +44,54 @@ import { Secret, unknownValue, type Host } from "../laws/hosts/host";
 /** Settings of a stack, or the environment of its processes. */
 type Variables = Readonly<Record<string, string>>;
 
-type Bed = Awaited<ReturnType<typeof open>>;
+/** What an engine runs a command with. */
+interface Given {
+  readonly settings: Variables;
+  readonly environment: Variables;
+  /** The state before it. */
+  readonly resources: readonly Resource[];
+}
+
+/** What came of a command. */
+interface Came {
+  readonly resources: readonly Resource[];
+  readonly errors: readonly string[];
+  readonly printed: readonly string[];
+  readonly drifting?: readonly string[];
+  /** The waits, in milliseconds. */
+  readonly delays?: readonly number[];
+}
+
+/** An engine that plays a history. */
+export interface Player {
+  readonly simulator: Simulator;
+  readonly run: (command: Command, given: Given) => Promise<Came>;
+  readonly close: () => Promise<void>;
+}
+
+/** The API of a history. */
+export const options: SimulatorOptions = { lists: [1, 2].map((id) => ({ id, name: `list ${id}` })), accounts };
+
+/** The stand-in for the engine. */
+async function standIn(host: Host): Promise<Player> {
+  const { simulator, time, stack: open, close } = await startEngine(host, options);
+  const run: Player["run"] = async (command, { settings, resources, environment }) => {
+    const waits = time.delays.length;
+    const stack = open(settings, resources, environment);
+    const ended = await stack.command(command);
+    const errors = ended.outcome === "failed" ? ended.errors.map(({ message }) => message) : [];
+    // What the plugin prints for a program, the class of the dynamic provider prints in the program.
+    const printed = stack.printed.filter((line) => !line.startsWith("warning: "));
+    return { resources: stack.export(), errors, printed, drifting: stack.drifting, delays: time.delays.slice(waits) };
+  };
+  return { simulator, run, close };
+}
+
+type Bed = ReturnType<typeof open>;
 
 /** Two lists, an API with two logins, and a stack without resources. */
-async function open(host: Host) {
-  const lists = [1, 2].map((id) => ({ id, name: `list ${id}` }));
-  const engine = await startEngine(host, { lists, accounts });
-  const elsewhere = engine.simulator.url.replace("127.0.0.1", "localhost");
+function open(player: Player, host: Host) {
+  const elsewhere = player.simulator.url.replace("127.0.0.1", "localhost");
   const logins: Readonly<Record<string, unknown>> = {
     eu,
     europe: eu,
@@ -55,7 +103,7 @@ async function open(host: Host) {
   const environment: Variables = {};
   const resources: readonly Resource[] = [];
   const [digests, shown] = [new Map<string, string>(), new Map<string, string>()];
-  return { host, engine, elsewhere, logins, settings, environment, resources, digests, shown, lastError: "" };
+  return { host, ...player, elsewhere, logins, settings, environment, resources, digests, shown, lastError: "" };
 }
 
 function printAccounts(logins: Bed["logins"], ...names: readonly string[]): string {
@@ -116,27 +164,22 @@ function programOf(text: string, host: Host): Program {
 
 /** Runs a command, and returns what came of it. */
 async function run(bed: Bed, command: Command): Promise<readonly string[]> {
-  const { engine, settings, environment, resources: before, lastError } = bed;
-  const { simulator, time } = engine;
-  const waits = time.delays.length;
-  const stack = engine.stack(settings, before, environment);
+  const { simulator, resources: before, lastError } = bed;
   simulator.clearJournal();
-  const ended = await stack.command(command);
-  bed.resources = stack.export();
-  const errors = ended.outcome === "failed" ? ended.errors.map(({ message }) => message) : [];
+  const { resources, errors, printed, drifting = [], delays = [] } = await bed.run(command, bed);
+  bed.resources = resources;
   bed.lastError = errors.join("\n");
   // Several resources are changed at the same time.
   const isOne = bed.resources.length < 2 && before.length < 2;
   const inOrder = (lines: readonly string[]): readonly string[] => (isOne ? lines : lines.toSorted());
   const requests = inOrder(simulator.journal.map((request) => printRequest(request)));
   const lines = [
-    // What the plugin prints for a program, the class of the dynamic provider prints in the program.
-    ...inOrder(stack.printed.filter((line) => !line.startsWith("warning: "))),
+    ...inOrder(printed),
     ...errors.flatMap((message) => (message === lastError ? "! as before" : message.replaceAll(/^/gmu, "! "))),
     ...(requests.length === 0 ? [] : [`requests: ${requests.join(", ")}`]),
-    ...time.delays.slice(waits).map((delay) => `waits ${delay / 1000} s`),
-    ...stack.drifting.map((name) => `the refresh of ${name} is a change`),
-    ...(command.name === "refresh" ? stack.export().flatMap((each) => inputsAfter(each, before)) : []),
+    ...delays.map((delay) => `waits ${delay / 1000} s`),
+    ...drifting.map((name) => `the refresh of ${name} is a change`),
+    ...(command.name === "refresh" ? resources.flatMap((each) => inputsAfter(each, before)) : []),
     ...changedSince(bed),
   ];
   return lines.flatMap((line) => printLine(bed, line).split("\n"));
@@ -149,9 +192,9 @@ function printRequest({ action, status, account = 0, entries = {} }: JournalEntr
 }
 
 /** A line without what differs between runs and hosts. */
-function printLine({ digests, engine, elsewhere }: Bed, line: string): string {
+function printLine({ digests, simulator, elsewhere }: Bed, line: string): string {
   return line
-    .replaceAll(engine.simulator.url, "http://simulator")
+    .replaceAll(simulator.url, "http://simulator")
     .replaceAll(elsewhere, "http://elsewhere")
     .replaceAll(/(?<=x)[0-9a-f]{32}/gu, "…")
     .replaceAll("npx --no-install app-list", "app-list")
@@ -199,7 +242,7 @@ function inputsAfter({ name, inputs }: Resource, before: readonly Resource[]): r
 const byName = (one: Resource, other: Resource): number => (one.name < other.name ? -1 : 1);
 
 /** The lists and states that have changed since they were shown. */
-function changedSince({ engine: { simulator }, resources, shown }: Bed): readonly string[] {
+function changedSince({ simulator, resources, shown }: Bed): readonly string[] {
   const now = new Map<string, string>();
   for (const id of [1, 2]) {
     const list = simulator.list(id);
@@ -252,8 +295,7 @@ function outage(effect: string): readonly Fault[] {
 
 /** Executes a line of a history, and returns what came of it. */
 async function execute(bed: Bed, line: string): Promise<readonly string[]> {
-  const { engine, host, logins } = bed;
-  const { simulator } = engine;
+  const { simulator, host, logins } = bed;
   const [mark = "", ...words] = wordsOf(line);
   const rest = line.slice(mark.length + 1);
   switch (mark) {
@@ -276,6 +318,8 @@ async function execute(bed: Bed, line: string): Promise<readonly string[]> {
       simulator.edit(Number.parseInt(rest, 10), { add: signed("+"), remove: signed("-") });
       return [];
     }
+    case "engine":
+      return [];
     case "delete":
       simulator.deleteList(Number(words.at(-1)));
       return [];
@@ -310,9 +354,9 @@ async function execute(bed: Bed, line: string): Promise<readonly string[]> {
   }
 }
 
-/** Plays a history with a host: its lines, and after each what came of it. */
-async function play(lines: readonly string[], host: Host): Promise<readonly string[]> {
-  const bed = await open(host);
+/** Plays a history with an engine: its lines, and after each what came of it. */
+export async function play(lines: readonly string[], player: Player, host: Host): Promise<readonly string[]> {
+  const bed = open(player, host);
   const played: string[] = [];
   try {
     for (const line of lines) {
@@ -320,23 +364,32 @@ async function play(lines: readonly string[], host: Host): Promise<readonly stri
       played.push(line, ...came.map((each) => `  ${each}`.trimEnd()));
     }
   } finally {
-    await bed.engine.close();
+    await player.close();
   }
   return played;
 }
 
+/** Reads the histories of a file: the title of each, and all of its lines. */
+export function readHistories(path: string): readonly (readonly [title: string, text: string])[] {
+  const [, ...histories] = readFileSync(path, "utf8").split(/^=== /mu);
+  return histories.map((text) => [text.slice(0, text.indexOf("\n")), text] as const);
+}
+
+/** The lines of a history without its title and what came of them. */
+export function linesOf(text: string): readonly string[] {
+  const [, ...lines] = text.split("\n");
+  return lines.filter((line) => line !== "" && !line.startsWith("  "));
+}
+
 /** Tests that the histories of a file go as it shows, with each of the hosts. */
 export function testHistories(path: string, hosts: readonly Host[]): void {
-  const [, ...histories] = readFileSync(path, "utf8").split(/^=== /mu);
   const all: string[] = [];
-  const texts = histories.map((text) => [text.slice(0, text.indexOf("\n")), text] as const);
+  const histories = readHistories(path);
 
-  it.each(texts)("%s", async (title, text) => {
-    const lines = text
-      .split("\n")
-      .slice(1)
-      .filter((line) => line !== "" && !line.startsWith("  "));
-    const [first, ...others] = await Promise.all(hosts.map((host) => play(lines, host)));
+  it.each(histories)("%s", async (title, text) => {
+    const [first, ...others] = await Promise.all(
+      hosts.map(async (host) => play(linesOf(text), await standIn(host), host)),
+    );
     for (const other of others) expect(other).toEqual(first);
     const played = [title, ...(first ?? []), ""].join("\n");
     all.push(`=== ${played}`);

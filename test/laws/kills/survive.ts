@@ -110,12 +110,7 @@ async function judged(
   run: () => Promise<Printed>,
   isKilled = false,
 ): Promise<void> {
-  const resource = async (): Promise<Resource | undefined> => {
-    const [found] = await resourcesOf(project);
-    const { inputs, outputs: state } = found ?? {};
-    if (inputs === undefined || state === undefined) return undefined;
-    return { name: "blocked", id: String(appListId), inputs, state, isIncomplete: false, isPendingDelete: false };
-  };
+  const resource = async (): Promise<Resource | undefined> => (await resourcesOf(project))[0];
   const earlier = await resource();
   takeRequests();
   const { code, text } = await run();
