@@ -1,6 +1,6 @@
 import { printableLines, whole } from "../lines";
 
-/** HTML. Only this file creates it, so that untrusted text cannot become HTML. */
+/** HTML. Only {@link markup} makes it of texts. The style, which is a text of this package, is made HTML as it is. */
 export class Markup {
   readonly text: string;
 
@@ -20,11 +20,6 @@ export type Content = string | Markup | readonly Markup[] | undefined;
  */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + printContent(contents[index])).join(""));
-}
-
-/** Text of this package that is not escaped: the style. */
-export function trusted(text: string): Markup {
-  return new Markup(text);
 }
 
 function printContent(content: Content): string {

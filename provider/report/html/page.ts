@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { reportOutcome, type Report } from "../report";
 import { entryLines, whole } from "../lines";
 import { viewOf, type ListView, type Section } from "../view";
-import { markup, trusted, type Markup } from "./markup";
+import { markup, Markup } from "./markup";
 import { style } from "./style";
 
 /**
@@ -21,7 +21,7 @@ export function printHtml(report: Report): string {
 <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${view.headline}: ${report.stack ?? "preview of app lists"}</title>
-<style>${trusted(style)}</style>
+<style>${new Markup(style)}</style>
 </head>
 <body>
 <header class="${reportOutcome(report)}">
