@@ -215,6 +215,11 @@ const examples: Readonly<Record<string, Example>> = {
     acts: [change, change],
     config: { timeoutSeconds: "60" },
   },
+  "a probe waits until the deadline, and a change leaves time to read its outcome": {
+    answer: failing([429, 429], { "retry-after": "50" }),
+    acts: [probe, change],
+    config: { timeoutSeconds: "60" },
+  },
   "a change that may have had an effect is not retried, but delays what follows": {
     answer: failing([503], { "retry-after": "3" }),
     acts: [change, change],

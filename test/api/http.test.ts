@@ -41,7 +41,9 @@ describe("a request that failed", () => {
     [failing(openssl, "EPROTO"), "TLS failed (wrong version number)", "EPROTO"],
     [failing("no code"), "no code", ""],
   ])("has its reason and code: %s", async (error, reason, code) => {
-    const dispatch: Parameters<typeof exchange>[0]["dispatch"] = (_, handler) => {
+    const dispatch: Parameters<typeof exchange>[0]["dispatch"] = (options, handler) => {
+      // undici itself would end a request after 300 s.
+      expect(options).toMatchObject({ headersTimeout: 0, bodyTimeout: 0 });
       handler.onResponseError?.(controller, error);
       return true;
     };
