@@ -74,14 +74,3 @@ describe.each(oneOrAllHosts(pluginHost))("an exclusive resource, with $name", (h
     succeeded(await project.up("--refresh", "--expect-no-changes"));
   });
 });
-
-it("A list that became exclusive judges later drift as part of what it manages", async () => {
-  const { project, simulator, appBundles } = await testbed({ program: exclusive });
-  succeeded(await project.up());
-  // 8 of 28 are less than 30%, and 9 of 29 more.
-  simulator.edit(list, { add: { appBundles: numbered(9, 5000) } });
-  expect(digestIn(failed(await project.up("--refresh")).text)).toBeDefined();
-  simulator.edit(list, { remove: { appBundles: numbered(1, 5000) } });
-  succeeded(await project.up("--refresh"));
-  expect(appBundles()).toEqual(own);
-});

@@ -20,27 +20,24 @@ const fed = (name: string, ...ofSource: readonly string[]): Program => ({
   [name]: inList(list, "${source.appBundles}"),
 });
 
-/** What somebody does to resources of the list: a program before and after, the words of the `up`, and the number of entries that it would remove. */
+/** What somebody does to resources of the list: a program before and after and the number of entries that it would remove. */
 interface Mistake {
   readonly what: string;
   readonly holds?: readonly string[];
   readonly before: Program;
   readonly after: Program;
-  readonly words?: readonly string[];
   readonly hosts?: readonly PulumiHost[];
   /** What happens in between. */
   readonly meanwhile?: (bed: Awaited<ReturnType<typeof testbed>>, host: PulumiHost) => unknown;
   readonly removes: number;
 }
 
-const replaced = ["--replace", "**blocked"];
 const taint: Mistake["meanwhile"] = ({ project }, host) =>
   project.pulumi("state", "taint", urnOf("blocked", host), "--yes");
 
 /** An exclusive list, of which one kind is small beside the other one. */
 const both = { exclusive: true, placementIds: Array.from({ length: 40 }, (_, index) => `${index}-place`) };
 const nine = twenty.slice(0, 9);
-const emptied = blocked([], both);
 
 /** A program whose other resource is replaced. */
 const beside = (id: number, options: Declared["options"], inOther = list): Program => ({
@@ -48,23 +45,8 @@ const beside = (id: number, options: Declared["options"], inOther = list): Progr
   blocked: inList(inOther, twenty, {}, options),
 });
 
+// Others are histories in test/resource/histories/mistakes.txt.
 const mistakes: readonly Mistake[] = [
-  { what: "deleted lines", before: blocked(twenty), after: blocked(twenty.slice(8)), removes: 8 },
-  { what: "an empty list of entries", before: blocked(twenty), after: blocked([]), removes: 20 },
-  {
-    what: "unmanaged entries of an exclusive list",
-    before: blocked(twenty, { exclusive: true }),
-    after: blocked(twenty, { exclusive: true }),
-    words: ["--refresh"],
-    meanwhile: ({ simulator }) => simulator.edit(list, { add: { appBundles: numbered(9, 5000) } }),
-    removes: 9,
-  },
-  {
-    what: "a mistyped appListId",
-    before: blocked(twenty.slice(0, 5)),
-    after: { blocked: inList(other, twenty.slice(0, 5)) },
-    removes: 5,
-  },
   {
     what: "another list after a taint",
     before: blocked(twenty),
@@ -72,7 +54,6 @@ const mistakes: readonly Mistake[] = [
     meanwhile: taint,
     removes: 20,
   },
-  { what: "--replace", before: blocked(twenty), after: blocked(twenty.slice(0, 2)), words: replaced, removes: 18 },
   {
     what: "replaceWith",
     before: beside(101, { replaceWith: ["source"] }),
@@ -87,47 +68,19 @@ const mistakes: readonly Mistake[] = [
     hosts: [dynamicHost],
     removes: 20,
   },
-  ...[{}, { removalLimit: 0 }].map((limit) => ({
-    what: `a rename whose remaining lines are all adopted, with ${JSON.stringify(limit)}`,
-    holds: three,
-    before: blocked(twenty, limit),
-    after: { banned: inList(list, three, limit) },
-    removes: 17,
-  })),
   {
-    what: "a merge whose remaining lines are all adopted",
+    what: "a rename whose remaining lines are all adopted",
     holds: three,
-    before: { ...blocked(twenty), more: inList(list, ["com.more"]) },
-    after: { more: inList(list, ["com.more", ...three]) },
+    before: blocked(twenty),
+    after: { banned: inList(list, three) },
     removes: 17,
-  },
-  {
-    what: "a kind of an exclusive list that is emptied with --replace",
-    before: blocked(nine, both),
-    after: emptied,
-    words: replaced,
-    removes: 9,
   },
   {
     what: "a kind of an exclusive list that is emptied after a taint",
     before: blocked(nine, both),
-    after: emptied,
+    after: blocked([], both),
     meanwhile: taint,
     removes: 9,
-  },
-  {
-    what: "a kind of an exclusive list that is emptied with a rename",
-    before: blocked(nine, both),
-    after: { banned: inList(list, [], both) },
-    removes: 9,
-  },
-  {
-    what: "another ID after somebody removed the one adopted entry",
-    holds: twenty.slice(0, 1),
-    before: blocked(nine),
-    after: { blocked: inList(other, nine) },
-    meanwhile: ({ simulator }) => simulator.edit(list, { remove: { appBundles: twenty.slice(0, 1) } }),
-    removes: 8,
   },
   {
     what: "8 of 9 lines beside 3 that have ended",
@@ -135,15 +88,9 @@ const mistakes: readonly Mistake[] = [
     after: blocked(twenty.slice(8, 9)),
     removes: 8,
   },
-  {
-    what: "one of two resources of a list that is retired",
-    before: { ...blocked(seventeen), more: inList(list, three) },
-    after: { more: inList(list, three) },
-    removes: 17,
-  },
 ];
 
-describe.each(mistakes)("$what", ({ holds, before, after, words = [], meanwhile, removes, hosts }) => {
+describe.each(mistakes)("$what", ({ holds, before, after, meanwhile, removes, hosts }) => {
   it.each(hosts ?? oneOrAllHosts(pluginHost))("is stopped in the up and in the report, with $name", async (host) => {
     const bed = await testbed({
       program: before,
@@ -156,19 +103,19 @@ describe.each(mistakes)("$what", ({ holds, before, after, words = [], meanwhile,
     project.declare(after);
     const listed = appBundles();
     project.environment["APP_LIST_OVER_LIMIT"] = "report";
-    const reported = await bed.report(...words);
+    const reported = await bed.report();
     project.environment["APP_LIST_OVER_LIMIT"] = undefined;
-    const report = await bed.report(...words);
+    const report = await bed.report();
     expect([reported.code, report.code]).toEqual([exitCodes.error, exitCodes.error]);
     simulator.clearJournal();
-    const { text } = failed(await project.up(...words));
+    const { text } = failed(await project.up());
     expect([reported, report].map(({ output }) => digestIn(output))).toEqual([digestIn(text), digestIn(text)]);
     expect(line({ text })).toContain(`removes ${removes}`);
     expect(appBundles()).toEqual(listed);
 
     // Whoever approves it gets all of it, in one command.
     project.environment["APP_LIST_APPROVE"] = digestIn(text);
-    succeeded(await project.up(...words));
+    succeeded(await project.up());
     project.environment["APP_LIST_APPROVE"] = undefined;
     succeeded(await project.up("--refresh", "--expect-no-changes"));
   });
@@ -204,17 +151,6 @@ describe.each(unasked)("$what", ({ before, after, isOver, removes }) => {
     succeeded(await project.up());
     expect(appBundles()).toHaveLength(20 - removes);
   });
-});
-
-it("A managed kind that is not given any more is an error without a digest, in the report and in the up", async () => {
-  const { project, appBundles, report } = await testbed({ program: blocked(twenty), lists: listsWith() });
-  succeeded(await project.up());
-  project.declare(blocked(undefined));
-  const { code, output } = await report();
-  const { text } = failed(await project.up());
-  for (const shown of [output, text])
-    expect([shown, digestIn(shown)]).toEqual([expect.stringContaining("appBundles is not given"), undefined]);
-  expect([code, appBundles()]).toEqual([exitCodes.error, twenty]);
 });
 
 describe("a rename whose source fails", () => {
@@ -299,17 +235,5 @@ describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $na
       simulator.journal.flatMap(({ action, entries }) => (action === "remove" ? (entries?.placementIds ?? []) : [])),
     ).toEqual([]);
     expect(simulator.list(list)?.placementIds).toHaveLength(80);
-  });
-});
-
-describe.each(["omitted", "null"] as const)("an API whose empty kinds are %s", (others) => {
-  it("keeps at most one entry of a new, empty list after destroy", async () => {
-    const shown = { omitsEmpty: true, others };
-    const behavior = { shows: { read: shown, add: shown, remove: shown } };
-    const { project, appBundles } = await testbed({ program: blocked(numbered(100)), lists: listsWith(), behavior });
-    succeeded(await project.up());
-    expect(appBundles(list)).toHaveLength(100);
-    succeeded(await project.destroy());
-    expect(appBundles(list)).toHaveLength(1);
   });
 });
