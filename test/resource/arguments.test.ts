@@ -205,6 +205,7 @@ describe("the arguments of a program in any language", () => {
     [[{ entry: "com.a", notes: "x", until: undefined }], `appBundles[0] ${unknown}: "notes". ${members}`],
     [[["com.a"]], `appBundles[0] ${neither}: it is an array`],
     [[{ entry: "com.a", note: 5 }], `appBundles[0] ${neither}: it is an object`],
+    [[{ entry: "com.a", until: 20_200_131 }], `appBundles[0] ${neither}: it is an object`],
     [[() => "com.a"], `appBundles[0] ${neither}: it is a function`],
   ])("are rejected when the entries are of a wrong type: %j", (argument, problem) => {
     const { entries, problems } = readArgument("appBundles", argument, today);
