@@ -57,14 +57,13 @@ export async function change(list: RunList, stored: State | undefined, inputs: C
     const state = stateAfter(before, inputs, done, known);
     return { state, failed, events: eventsAfter(operation, state, done, known) };
   }
-  const isOtherLogin = before.given.account !== given.account;
-  const seen = isOtherLogin
-    ? await list.operate(nothingPermitted, inputs, async (access) => observeFirst(access, before))
-    : undefined;
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
   const state = { ...before, given, ownership, missing: noEntries, imported: undefined };
-  return { state, events: eventsOnSentinels(before, seen?.appList?.sentinels ?? noEntries.appBundles) };
+  if (before.given.account === given.account) return { state, events: [] };
+  // The other login may lack the right to read the list.
+  const { appList } = await list.operate(nothingPermitted, inputs, async (access) => observeFirst(access, before));
+  return { state, events: eventsOnSentinels(before, appList?.sentinels ?? noEntries.appBundles) };
 }
 
 /**

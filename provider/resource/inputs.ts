@@ -92,11 +92,8 @@ const inputsSchema = z.object({
   problems: problemsSchema.optional(),
 });
 
-/** The arguments of rejected inputs that name their list, as far as they are valid. */
-const validPartsSchema = z.object({
-  account: argumentsSchema.shape.account.catch(undefined),
-  appListId: argumentsSchema.shape.appListId.optional().catch(undefined),
-});
+/** The arguments of rejected inputs that name their list; none if one of them is not valid. */
+const listSchema = argumentsSchema.pick({ account: true, appListId: true }).partial().catch({});
 
 /** The inputs or the outputs of a resource as plain data. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -117,7 +114,7 @@ export function parseInputs(inputs: Properties, unknown = noNames) {
   ];
   const problems: readonly Finding[] = [...messages.map((problem) => ({ problem })), ...entryProblems];
   if (!parsed.success || problems.length > 0)
-    return { outcome: "rejected", problems, given: validPartsSchema.parse(known), entries } as const;
+    return { outcome: "rejected", problems, given: listSchema.parse(known), entries } as const;
   const given = knownArgumentsSchema.parse(parsed.data);
   const { appListId } = given;
   const givenKinds = kinds.filter((kind) => known[kind] !== undefined);

@@ -6,7 +6,6 @@ import { eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { change, failIfMoved, PartialChangeError, remove } from "./execute";
 import { hasOtherBaseUrl } from "./identity";
 import {
-  argumentsSchema,
   listOutputs,
   parseInputs,
   printChecked,
@@ -141,10 +140,9 @@ export class ResourceProvider {
   /** The outputs that an update keeps, as its preview shows them: those about the list, unless it can be another one. */
   outputsInPreview(outputs: Properties, inputs: Properties): Properties {
     const state = parseState(outputs);
-    const account = argumentsSchema.shape.account.parse(inputs["account"]);
+    const { account, appListId } = parseInputs(inputs).given;
     // The ID can be an unknown value. A known one that differs replaces the resource.
-    if (hasOtherBaseUrl(state, this.#run.account(account).baseUrl) || inputs["appListId"] !== state.given.appListId)
-      return {};
+    if (hasOtherBaseUrl(state, this.#run.account(account).baseUrl) || appListId !== state.given.appListId) return {};
     return Object.fromEntries(listOutputs.map((name) => [name, state.facts[name]]));
   }
 

@@ -9,7 +9,6 @@ import { nothingManaged, withRemovals } from "../list/ownership";
 import type { Facts } from "../list/update";
 import { seenEntries, seenViews, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
-import { EntrySet } from "../list/entry-set";
 import {
   argumentsSchema,
   parseTexts,
@@ -176,9 +175,7 @@ export function printInputs({ given, ownership, missing }: State, unexpected: En
 
 /** The entries that a program could declare. A list may contain other entries. */
 export function declarableEntries(entries: Entries): Entries {
-  return byKind((kind) =>
-    EntrySet.of([...entries[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)),
-  );
+  return byKind((kind) => entries[kind].filter((entry) => findEntryProblem(kind, entry) === undefined));
 }
 
 /** The facts about a list that the API shows. */

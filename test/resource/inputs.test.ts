@@ -141,16 +141,17 @@ describe("the valid parts of rejected inputs", () => {
   const inputs = { appListId: 1, account: "main", websites: "new.example\n" };
   const website = entries({ websites: ["new.example"] });
 
-  it.each<[what: string, spoilt: Properties, given: Properties]>([
-    ["an account that cannot be read", { account: 5 }, { account: undefined, appListId: 1 }],
-    ["a list ID that cannot be read", { appListId: "4321 or so" }, { account: "main", appListId: undefined }],
+  it.each<[what: string, spoilt: Properties, list: Properties]>([
+    ["an account that cannot be read", { account: 5 }, {}],
+    ["a list ID that cannot be read", { appListId: "4321 or so" }, {}],
     [
       "no list ID, and another kind that cannot be read",
       { appListId: undefined, placementIds: [1] },
       { account: "main" },
     ],
     ["a malformed line", { appBundles: "two words\n" }, { account: "main", appListId: 1 }],
-  ])("are all others, if they have %s", (_, spoilt, given) => {
-    expect(parseInputs({ ...inputs, ...spoilt })).toMatchObject({ outcome: "rejected", given, entries: website });
+  ])("are the entries of all kinds, and the list if its ID and account can be read: %s", (_, spoilt, list) => {
+    const { outcome, given, entries: valid } = parseInputs({ ...inputs, ...spoilt });
+    expect([outcome, given, valid]).toEqual(["rejected", list, website]);
   });
 });

@@ -71,7 +71,12 @@ function describe(
       const ifGone = failure.cause?.meaning === "absent" && before !== undefined ? ifAbsent(before, owner) : [];
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
-      return [decapitalize(shown), ...advice, ...ifGone, isRetried ? next : ifStuck];
+      return [
+        shown.replace(/^(?:The|There)\b/u, (word) => word.toLowerCase()),
+        ...advice,
+        ...ifGone,
+        isRetried ? next : ifStuck,
+      ];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
@@ -145,11 +150,6 @@ export function ifAbsent({ given: { appListId, account } }: State, owner: Settin
 const nextDelete =
   "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
   "To keep the resource instead, run pulumi up --refresh.";
-
-/** A sentence in the form after a colon. */
-function decapitalize(sentence: string): string {
-  return sentence.replace(/^(?:The|There)\b/u, (word) => word.toLowerCase());
-}
 
 /** The advice if the API stores declared entries in another spelling; undefined if it does not. */
 function describeForms(declared: readonly Entries[], views: Views): string | undefined {
