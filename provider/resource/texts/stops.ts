@@ -14,17 +14,14 @@ import { naming } from "./naming";
 /** `value`: the limit as the program writes it, such as "30%" or "500". */
 type PrintedJudgement = Omit<Judgement, "value" | "entries" | "names"> & { readonly value: string };
 
-/** A change that is over its limits, in sentences. */
-interface StopTexts {
-  /** The limits, and by how much: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
-  readonly reason: string;
-  /** The effect that it would have, with some of its entries: `remove 9 app bundles ("com.a" and 8 more)`. */
-  readonly effect: string;
-  /** How to see all entries, and how to approve this change. Each line ends with a command. */
-  readonly commands: readonly string[];
-}
-
-export function describeStop({ operation, judgements }: Stop, names = naming()): StopTexts {
+/**
+ * A change that is over its limits, in sentences.
+ *
+ * @returns `reason`: the limits, and by how much: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`.
+ *   `effect`: what it would do, with some of its entries: `remove 9 app bundles ("com.a" and 8 more)`. `commands`: how to
+ *   see all entries, and how to approve this change. Each line ends with a command.
+ */
+export function describeStop({ operation, judgements }: Stop, names = naming()) {
   const { list, intent } = operation;
   const { approved, owner } = list;
   const isDelete = intent.what === "delete";
