@@ -5,6 +5,7 @@ import { findDeclaredProblem, isFiller } from "../../provider/check/entry-forms"
 import { withUntil } from "../../provider/check/last-days";
 import { likelyKind } from "../../provider/check/likely-kind";
 import { findLikelyMistakes, type Line } from "../../provider/check/mistakes";
+import { findOtherFormat } from "../../provider/check/other-format";
 import { findEntryProblem } from "../../provider/list/entry";
 import { untilInNote } from "../../provider/list/expiry";
 import { kinds } from "../../provider/list/kinds";
@@ -79,4 +80,11 @@ it("only valid placement IDs are likely ones", () => {
     if (findEntryProblem("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
     expect(findEntryProblem("placementIds", entry)).toBeUndefined();
   });
+});
+
+it.each([
+  [["a.example, 1, DIRECT", "b.example, 2, RESELLER", "com.a"], true],
+  [["a.example, 1, DIRECT", "# a comment, 3, DIRECT", "com.a"], false],
+])("is an ads.txt if more than half of its lines name sellers: %j", (lines, isOne) => {
+  expect(findOtherFormat(lines.join("\n"), { table: "" })?.startsWith("is an ads.txt") ?? false).toBe(isOne);
 });

@@ -303,4 +303,6 @@ it("reads the entries of a text, and of a list that the engine returned as it wa
   expect(parseEntries("appBundles", "com.a\ncom.b  # fraud\n")).toEqual(["com.a", "com.b"]);
   expect(parseEntries("appBundles", ["com.a", { entry: "com.b", note: "fraud" }])).toEqual(["com.a", "com.b"]);
   expect(parseEntries("appBundles", undefined)).toEqual([]);
+  // A text of the program, before the provider has read it.
+  expect(parseEntries("appBundles", "com.a # fraud\ncom.b\n")).toEqual([]);
 });
