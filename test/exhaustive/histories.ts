@@ -3,7 +3,7 @@ import type { Command } from "../laws/engine";
 import { judge } from "../laws/judge";
 import { engineInMemory, type HeldList } from "../laws/memory";
 import { isOpen, type Service } from "../laws/services";
-import { bitsIn, namesOf, type Bits } from "../laws/oracle/bits";
+import { namesOf, type Bits } from "../laws/oracle/bits";
 import { programOf, type Declared } from "../laws/program";
 import { optionsOf, type Trouble } from "./troubles";
 
@@ -12,14 +12,12 @@ interface Situation {
   /** The resources of the stack. */
   readonly resources: readonly Resource[];
   readonly held: HeldList;
-  /** How it was reached, for a person. */
-  readonly path: readonly string[];
+  /** How it was reached, for a person: the name of the beginning, and what happened. */
+  readonly path: readonly unknown[];
 }
 
-/** One thing that happens: an edit by somebody, as by another stack, or a command. */
-type Event = { readonly edited: Bits } | StackCommand;
-
-interface StackCommand {
+/** A command, and what happens to it. */
+interface Event {
   readonly command: Command;
   /** Whether a limit may stop it. */
   readonly isLimited: boolean;
@@ -74,7 +72,7 @@ export async function explore({
 }: Space) {
   let level = beginnings.map(({ name, resources, list }): Situation => ({ resources, held: { list }, path: [name] }));
   const known = new Set(level.map(keyOf));
-  const broken = new Map<string, readonly string[]>();
+  const broken = new Map<string, Situation["path"]>();
   const engine = engineInMemory();
   let commands = 0;
   let left = 0;
@@ -93,12 +91,12 @@ export async function explore({
     return [...ups, ...rest.map((name) => ({ command: { name }, isLimited: false }))];
   };
 
-  const run = async (from: Situation, event: StackCommand, next: Situation[]): Promise<number> => {
+  const run = async (from: Situation, event: Event, next: Situation[]): Promise<number> => {
     const { command, trouble, isLimited } = event;
     commands += 1;
     const ran = engine.stack(service, from.held, from.resources);
     const ended = await ran.command(command, optionsOf(trouble, engine));
-    const path = [...from.path, describe(event)];
+    const path = [...from.path, event];
     const isCalm = trouble === undefined || trouble.what === "next resource";
     const laws = judge(ran, ended, engine, isCalm && !isLimited ? isOpen(service) : undefined);
     for (const law of laws) if (!broken.has(law)) broken.set(law, path);
@@ -116,7 +114,7 @@ export async function explore({
       }
       for (const edited of editable) {
         const held = { ...from.held, list: from.held.list ^ edited };
-        reached.push({ ...from, held, path: [...from.path, describe({ edited })] });
+        reached.push({ ...from, held, path: [...from.path, { edited: namesOf(edited) }] });
       }
       for (const given of commandsOf(from.resources.length > 0)) {
         const requests = await run(from, given, reached);
@@ -137,14 +135,4 @@ export async function explore({
 /** Sentinels are random. Two are as many: a change removes all that it finds. */
 function keyOf({ resources, held: { list, sentinels = [] } }: Situation): string {
   return JSON.stringify([resources, list, Math.min(sentinels.length, 2)]);
-}
-
-function describe(event: Event): string {
-  if ("edited" in event) return `edit ${namesOf(event.edited).join(" ")}`;
-  const { command, trouble } = event;
-  const { program, refresh = false, replacesFirst = false } = command.name === "up" ? command : { program: {} };
-  const declared = Object.entries(program).map(([of, inputs]) => `${of}: ${namesOf(bitsIn(inputs)).join(" ")}`);
-  const options = [...(refresh ? ["--refresh"] : []), ...(replacesFirst ? ["--replace"] : [])];
-  const what = trouble === undefined ? [] : [`(${trouble.what} at ${trouble.at})`];
-  return [command.name, ...options, declared.join(", "), ...what].join(" ");
 }
