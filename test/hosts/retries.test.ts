@@ -106,17 +106,6 @@ describe.each(hosts)(
 
     const forbidden = [fault("add", 2, status(403))];
 
-    it("owns what the first attempt added, and drops what the program dropped", async () => {
-      const { first, declare, own, appBundles } = await start(host, forbidden);
-      const inputs = await declare(first, "com.own.a", "com.own.b");
-      expect(await attempt(first, own, inputs)).toMatchObject({ isDone: false });
-      expect(appBundles()).toEqual(["com.others", "com.own.a", "com.own.z"]);
-      const state = await first.update("blocked", own.id, own.state, inputs);
-      expect(state).toMatchObject({ appBundles: "com.own.a\ncom.own.b\n" });
-      expect(state).not.toHaveProperty("adopted");
-      expect(appBundles()).toEqual(["com.others", "com.own.a", "com.own.b"]);
-    });
-
     it("starts a create anew after an update that failed", async () => {
       const { first, declare, own } = await start(host, forbidden);
       const inputs = await declare(first, "com.own.a", "com.own.b");

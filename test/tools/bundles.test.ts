@@ -1,5 +1,4 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -104,15 +103,6 @@ describe("the bundle of the plugin", () => {
 
   it("prints its port as the first line, from a folder without packages", async () => {
     expect(await startNode(copiedBundle()).line()).toMatch(/^[1-9][0-9]+$/u);
-  });
-
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("ends with 0 after %s", async (signal) => {
-    const child = spawn(process.execPath, [copiedBundle()], { stdio: ["pipe", "pipe", "pipe"] });
-    await once(child.stdout, "data");
-    child.kill(signal);
-    expect(await once(child, "exit")).toEqual([0, null]);
-    // To an engine, it prints nothing but its port.
-    expect(child.stderr.read()).toBeNull();
   });
 
   it("explains itself at a terminal, and ends with it", async () => {

@@ -23,7 +23,7 @@ async function startPlugin() {
   });
   const env = { ...process.env, XDG_CACHE_HOME: temporaryFolder() };
   const program = join(built(), "plugin", "pulumi-resource-app-list");
-  const child = spawn(process.execPath, [program, "127.0.0.1:1"], { env, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, "127.0.0.1:1"], { env, stdio: ["pipe", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [port] = (await once(child.stdout, "data")).map(String);
   const client = new ResourceProviderClient(`127.0.0.1:${port?.trim()}`, credentials.createInsecure());
@@ -75,5 +75,7 @@ it.each([
     expect(failure).toMatchObject({ message: expect.stringContaining(words) as unknown });
     expect(failure instanceof Failure && failure.partial?.state["appBundles"]).toBe(kept);
     expect(await exited).toEqual([0, null]);
+    // To an engine, it prints nothing but its port.
+    expect(child.stderr.read()).toBeNull();
   },
 );
