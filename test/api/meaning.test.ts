@@ -26,8 +26,9 @@ function failure(exchange: HttpExchange, purpose: RequestPurpose = "change", own
   return requestError(callFor(purpose, owner), exchange);
 }
 
+// The first character decides: these texts and pages contain what others begin with.
 const json = '{"error":"no"}';
-const page = "\n<!DOCTYPE HTML><html><body>invalid token</body></html>";
+const page = '\n<!DOCTYPE HTML><html><body>["invalid token"]</body></html>';
 const aboutToken = '{"errors":[{"message":"Error: Invalid access token."}]}';
 
 const response = (status: number, body = "") => ({ outcome: "response", status, body }) as const;
@@ -68,8 +69,14 @@ const rows: readonly Row[] = [
   ["another failure", statuses("", 505, 507, 599, 999), "tryAgain"],
   ["401", [response(401, json)], "token", "token", "login"],
   ["403 about the token", [response(403, aboutToken), response(403, '"INVALID API KEY"')], "token", "token", "login"],
-  ["403", ["", json, "invalid token"].map((body) => response(403, body)), "notPermitted", "notPermitted", "login"],
-  ["401 without JSON", [response(401), response(401, "invalid login credentials")], "token", "token", "login"],
+  [
+    "403",
+    ["", json, "invalid token", 'see ["invalid token"]'].map((body) => response(403, body)),
+    "notPermitted",
+    "notPermitted",
+    "login",
+  ],
+  ["401 without JSON", [response(401), response(401, "invalid login: <user>")], "token", "token", "login"],
   ["401 with a page", [response(401, page)], "token", "token", "otherService"],
   ["403 with a page", [response(403, page)], "notPermitted", "notPermitted", "otherService"],
   ["404", [response(404), response(404, json), response(404, page)], "absent", "absent", "wrongPath", "wrongPath"],
