@@ -83,13 +83,14 @@ function hold<Value>(value: Value): Held<Value> {
  * Reads the entries of one argument. Plain entries are read without Pulumi, because a copy of an entry has no place in
  * a file.
  */
-function readInput(kind: Kind, input: EntriesInput | undefined): ListedEntries | pulumi.Output<Held<ListedEntries>> {
-  if (input === undefined) return notGiven;
-  const today = formatDay(new Date());
-  if (typeof input === "string" || areListed(input)) return readArgument(kind, input, today);
+function readInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<Held<ListedEntries>> {
+  const read = (argument: unknown) => {
+    const listed = isGiven(argument) ? readArgument(kind, argument, formatDay(new Date())) : notGiven;
+    return hold(listed);
+  };
+  if (input === undefined || typeof input === "string" || areListed(input)) return pulumi.output(read(input));
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
-  const read = (argument: unknown) => (isGiven(argument) ? readArgument(kind, argument, today) : notGiven);
-  return resolved.apply((argument) => hold(read(argument)));
+  return resolved.apply(read);
 }
 
 /** The entries of an argument that is not given. It has no text, and one without entries has an empty text. */
@@ -105,33 +106,12 @@ export interface DeclaredEntries {
   readonly listed: pulumi.Output<Held<ByKind<ListedEntries>>>;
 }
 
-/**
- * Makes a text of the entries of each kind, because Pulumi takes seconds for an array of ten thousand. Few outputs are
- * made, because Pulumi records a stack trace for each: with many lists, that takes longer than the entries.
- */
+/** Makes a text of the entries of each kind, because Pulumi takes seconds for an array of ten thousand. */
 export function entriesFromArguments(args: Partial<AppListEntriesArgs>): DeclaredEntries {
   const read = byKind((kind) => readInput(kind, args[kind]));
-  const listed = arePlain(read)
-    ? pulumi.output(hold(read))
-    : pulumi.output(byKind((kind) => held(read[kind]))).apply((all) => hold(byKind((kind) => all[kind]())));
-  return { texts: byKind((kind) => textOf(read[kind])), listed };
-}
-
-type Read = ReturnType<typeof readInput>;
-
-function arePlain(read: ByKind<Read>): read is ByKind<ListedEntries> {
-  return kinds.every((kind) => isPlain(read[kind]));
-}
-
-function isPlain(read: Read): read is ListedEntries {
-  return !pulumi.Output.isInstance(read);
-}
-
-function held(read: Read): pulumi.Input<Held<ListedEntries>> {
-  return isPlain(read) ? hold(read) : read;
-}
-
-function textOf(read: Read): pulumi.Input<string | undefined> {
   const print = (listed: ListedEntries) => (listed === notGiven ? undefined : listed.entries.text);
-  return isPlain(read) ? print(read) : read.apply((listed) => print(listed()));
+  return {
+    texts: byKind((kind) => (args[kind] === undefined ? undefined : read[kind].apply((held) => print(held())))),
+    listed: pulumi.output(read).apply((all) => hold(byKind((kind) => all[kind]()))),
+  };
 }
