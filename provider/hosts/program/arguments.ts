@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Campaign } from "../../api/campaign";
 import { formatDay } from "../../list/expiry";
 import { EntrySet } from "../../list/entry-set";
-import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
+import { byKind, type ByKind, type Kind } from "../../list/kinds";
 import type { ListedEntry, ListedEntries } from "../../check/listed-entries";
 import { areListed, readArgument } from "../../resource/arguments";
 
