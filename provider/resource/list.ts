@@ -164,10 +164,9 @@ export class RunList {
    *
    * @param observed the entries of the list; undefined if it could not be read.
    */
-  addRefresh({ state, ...refreshed }: Refreshed, observed: Views | undefined): void {
+  addRefresh(refreshed: Refreshed, observed: Views | undefined): void {
     this.#memory.observed = observed ?? this.#memory.observed;
-    // A copy, because a host may add members to the state that it returns to the engine.
-    this.#memory.refreshed.push({ ...refreshed, state: { ...state } });
+    this.#memory.refreshed.push(refreshed);
   }
 
   /** The read before a diff, if the diff is the one that follows a refresh. Returns it once. */

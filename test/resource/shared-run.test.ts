@@ -79,6 +79,15 @@ describe("what two processes of a run declare", () => {
   });
 });
 
+it("the last declaration of a resource counts, also if another process was the first to declare it", async () => {
+  const [one, other] = startTwo();
+  await one.check({ appListId: 1, appBundles: "com.a\n" });
+  await other.check({ appListId: 1, appBundles: "com.b\n", removalLimit: 5 });
+  const { id } = named("blocked");
+  expect(other.run.declarationOf(id)).toMatchObject({ entries: bundles("com.b"), removalLimit: 5 });
+  expect([other.run.declarationOf("other"), other.run.declarationOf(undefined)]).toEqual([undefined, undefined]);
+});
+
 describe("conflicts between resources of two processes", () => {
   const declared = { appListId: 4321, appBundles: "com.a\ncom.b\n" };
   const same = { appListId: 4321, appBundles: "com.b\ncom.c\n" };
