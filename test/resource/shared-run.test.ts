@@ -79,13 +79,13 @@ describe("what two processes of a run declare", () => {
   });
 });
 
-it("the last declaration of a resource counts, also if another process was the first to declare it", async () => {
-  const [one, other] = startTwo();
-  await one.check({ appListId: 1, appBundles: "com.a\n" });
-  await other.check({ appListId: 1, appBundles: "com.b\n", removalLimit: 5 });
+it("the last declaration of a resource counts", async () => {
+  const { check, run } = startProcess(temporaryFolder());
+  await check({ appListId: 1, appBundles: "com.a\n" });
+  await check({ appListId: 1, appBundles: "com.b\n", removalLimit: 5 });
   const { id } = named("blocked");
-  expect(other.run.declarationOf(id)).toMatchObject({ entries: bundles("com.b"), removalLimit: 5 });
-  expect([other.run.declarationOf("other"), other.run.declarationOf(undefined)]).toEqual([undefined, undefined]);
+  expect(run.declarationOf(id)).toMatchObject({ entries: bundles("com.b"), removalLimit: 5 });
+  expect([run.declarationOf("other"), run.declarationOf(undefined)]).toEqual([undefined, undefined]);
 });
 
 describe("conflicts between resources of two processes", () => {
