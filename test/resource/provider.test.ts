@@ -76,6 +76,17 @@ describe("a delete", () => {
   });
 });
 
+it("a resource can get another list and an account with another base URL at once: its delete uses the old ones", async () => {
+  const { run, simulator } = await start();
+  const far = { ...login, baseUrl: "https://other.example.com" };
+  const provider = run({ accounts: JSON.stringify({ far }) });
+  const state = await created(provider, inputs);
+  const next = { ...inputs, appListId: 2, account: "far", removalLimit: 5 };
+  await expect(provider.diff(state, next)).resolves.toEqual({ changes: true, replaces: ["appListId"] });
+  await provider.delete(state);
+  expect(simulator.list(1)?.appBundles).toEqual([]);
+});
+
 /** The state of a resource that manages both entries: as after a move that failed midway. */
 const bothManaged = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
 
