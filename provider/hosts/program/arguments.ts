@@ -84,10 +84,9 @@ function hold<Value>(value: Value): Held<Value> {
  * a file.
  */
 function readInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<Held<ListedEntries>> {
-  const read = (argument: unknown) => {
-    const listed = isGiven(argument) ? readArgument(kind, argument, formatDay(new Date())) : notGiven;
-    return hold(listed);
-  };
+  const today = formatDay(new Date());
+  const read = (argument: unknown) =>
+    hold(argument === undefined || argument === null ? notGiven : readArgument(kind, argument, today));
   if (input === undefined || typeof input === "string" || areListed(input)) return pulumi.output(read(input));
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   return resolved.apply(read);
@@ -95,10 +94,6 @@ function readInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<H
 
 /** The entries of an argument that is not given. It has no text, and one without entries has an empty text. */
 const notGiven: ListedEntries = { entries: EntrySet.none, problems: [], expired: [], mistakes: [] };
-
-function isGiven(argument: unknown): boolean {
-  return argument !== undefined && argument !== null;
-}
 
 /** The entries of a resource. */
 export interface DeclaredEntries {
