@@ -64,7 +64,9 @@ export type HttpExchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began, but did not arrive completely. */
   | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string; readonly body?: undefined })
-  /** If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js, or UNASKED_CONTINUE. */
+  /**
+   * If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js, or UNASKED_CONTINUE.
+   */
   | (Partial<Record<keyof ResponseHead | "body", undefined>> & {
       readonly outcome: "noResponse";
       readonly sent: boolean;

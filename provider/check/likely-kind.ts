@@ -1,6 +1,9 @@
 import type { Kind } from "../list/kinds";
 
-/** Top-level domains of many websites, in lower case. Websites end with one; app bundles start with one, as they are reverse-domain names. */
+/**
+ * Top-level domains of many websites, in lower case. Websites end with one; app bundles start with one, as they are
+ * reverse-domain names.
+ */
 export const topLevels: ReadonlySet<string> = new Set(
   (
     "com net org info biz edu gov ae ar at au be bg br ca ch cl cn co cz de dk ee es eu fi fr gr hk hr hu id ie il in " +
