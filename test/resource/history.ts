@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
 import { resourceMark, secretMark } from "../../provider/hosts/engine";
@@ -12,7 +13,10 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from "../../provider/simulator/index";
+import { runProgram } from "../cli/run-program";
+import { environmentFor } from "../cli/terminal";
 import { expandEntries } from "../docs/tasks";
+import { folderWith } from "../files/folder";
 import { expectNumbers } from "../harness/example-texts";
 import { accounts, eu } from "../laws/accounts";
 import type { Program, Resource } from "../laws/deployment";
@@ -38,7 +42,8 @@ import { Secret, unknownValue, type Host } from "../laws/hosts/host";
  *   `outage before`, `outage after`: it answers the first addition so, and refuses all that follows.
  * - `set observe=off`, `export APP_LIST_OVER_LIMIT=report`: settings and variables of all later commands. `login eu`,
  *   `accounts europe`: those of the default account, and the other accounts.
- * - `approve`: approves what the last command stopped, in all later commands.
+ * - `diff 1 com.a`: `app-list diff` of a list and a file, of which the approval is shown.
+ * - `approve`: approves what the last command stopped or compared, in all later commands.
  */
 
 /** Settings of a stack, or the environment of its processes. */
@@ -344,6 +349,14 @@ async function execute(bed: Bed, line: string): Promise<readonly string[]> {
     case "export":
       bed.environment = { ...bed.environment, ...valuesOf(words) };
       return [];
+    case "diff": {
+      const [id = "", ...entries] = words;
+      const path = join(folderWith({ "apps.txt": expandEntries(entries.join(" ")).join("\n") }), "apps.txt");
+      const compared = ["diff", id, path, "--kind", "app-bundles"];
+      const { output } = await runProgram(compared, { environment: environmentFor(simulator) });
+      bed.lastError = output;
+      return [printLine(bed, /APP_LIST_APPROVE=\S+/u.exec(output)?.[0] ?? "nothing to approve")];
+    }
     case "approve": {
       const [, digests = "none"] = /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(bed.lastError) ?? [];
       bed.environment = { ...bed.environment, APP_LIST_APPROVE: digests };
