@@ -201,39 +201,3 @@ describe("a value that the engine leaves out", () => {
     expect(appBundles(list)).toEqual(["com.a", "com.b", "com.c"]);
   });
 });
-
-describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $name", (host) => {
-  it("needs one approval, in the preview and in the up, in any order of arrival", async () => {
-    const placementIds = twenty.flatMap((_, index) => [0, 1, 2, 3].map((place) => `${1000 + index}-place${place}`));
-    const of = (ids: readonly string[], options: Declared["options"]): Declared => ({
-      properties: { appListId: list, ...(ids.length > 0 ? {} : { appBundles: numbered(200) }), placementIds: ids },
-      options,
-    });
-    const split = (ofOld: readonly string[] = [], ofNew: readonly string[] = []): Program => ({
-      blocked: of([], { dependsOn: ofOld }),
-      placements: of(placementIds, { dependsOn: ofNew }),
-    });
-    const { project, simulator } = await testbed({
-      program: { blocked: { properties: { appListId: list, appBundles: numbered(200), placementIds } } },
-      lists: listsWith(),
-      host,
-    });
-    succeeded(await project.up());
-    const digests = new Set<string | undefined>();
-    for (const program of [split([], ["blocked"]), split(), split(["placements"])]) {
-      project.declare(program);
-      digests.add(digestIn(failed(await project.preview()).text));
-    }
-    const stopped = failed(await project.up());
-    digests.add(digestIn(stopped.text));
-    expect(line(stopped)).toContain("removes 80");
-    expect(digests.size).toBe(1);
-    project.environment["APP_LIST_APPROVE"] = digestIn(stopped.text);
-    simulator.clearJournal();
-    succeeded(await project.up());
-    expect(
-      simulator.journal.flatMap(({ action, entries }) => (action === "remove" ? (entries?.placementIds ?? []) : [])),
-    ).toEqual([]);
-    expect(simulator.list(list)?.placementIds).toHaveLength(80);
-  });
-});
