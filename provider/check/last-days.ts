@@ -61,16 +61,15 @@ const writtenDay =
   /^(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?)?([a-z]+)\.?(?:[\s-]+(\d{1,2})(?:st|nd|rd|th)?)?,?[\s-]+(\d{4})$/iu;
 
 /**
- * The day of a text that starts with one, such as 2027-01-31, 31.01.2027 or 1/31/2027 10:00, as `YYYY-MM-DD`: the
- * earlier one if day and month are not clear. Undefined if the text has another form.
+ * The day of a text such as 2027-01-31, 31.01.2027 or 1/31/2027, as `YYYY-MM-DD`: the earlier one if day and month are not
+ * clear. Undefined if there is no such day.
  */
 function readDay(text: string): string | undefined {
-  const [, first = "", mark, second = "", third = ""] =
-    /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]|$)/u.exec(text) ?? [];
+  const [first = "", second = "", third = ""] = text.split(/[-/.]/u);
   const readings = [
     [first, second, third],
     [third, second, first],
-    [third, mark === "." ? "" : first, second],
+    [third, text.includes(".") ? "" : first, second],
   ];
   const days = readings.map((parts) => parts.map((part) => part.padStart(2, "0")).join("-"));
   return days.filter(isDate).toSorted()[0];

@@ -23,7 +23,8 @@ export function virtualClock(): VirtualClock {
   const delays: number[] = [];
   /** The earliest one first. */
   const timeouts: { readonly at: number; readonly controller: AbortController }[] = [];
-  let now = 0;
+  // A clock of a process seldom shows 0, where a time and a duration are the same.
+  let now = 1000;
 
   /** Aborts the next timeout until a moment, if there is one. */
   const fireNext = (end: number): boolean => {
