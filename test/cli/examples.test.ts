@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
+import type { SimulatorOptions } from "../../provider/simulator/index";
 import { readExamples } from "../harness/example-texts";
 import { hidingWebsites } from "../harness/shows";
 import { listsAndFiles } from "./lists";
@@ -44,23 +46,53 @@ const campaigns = [
   { id: 2, name: "\u001b[2JSummer\n\u202e", active: false },
 ];
 
-// Each example has files after >, and commands after $ that run on 2027-01-15. A variable without a value is not set.
-it.each(readExamples(join(import.meta.dirname, "examples.txt")))("app-list %s", async (_, input, expected) => {
+const refusing = (action: "campaigns" | "remove", status: number): SimulatorOptions => ({
+  faults: [{ on: { action }, effect: "before", answer: { kind: "status", status } }],
+});
+
+/** What an example says of the API, and how the simulator is so. */
+const apis: Readonly<Record<string, SimulatorOptions>> = {
+  "hides websites": { behavior: hidingWebsites },
+  "refuses absent entries": { behavior: { removeAbsent: "error" } },
+  "answers 200 to the probe, with nothing": refusing("remove", 200),
+  "answers 403 to the probe": refusing("remove", 403),
+  "answers 403 to campaigns": refusing("campaigns", 403),
+  "has a read endpoint, which shows null in place of websites": {
+    behavior: { read: "/v1/app_list/{id}", shows: { read: { kinds: ["appBundles", "placementIds"], others: "null" } } },
+  },
+};
+
+/** A workbook as Excel writes it, with the sheets "Blocked", "Old & new" (hidden), "Empty" and "Far". */
+const workbook = join(import.meta.dirname, "workbook.xlsx");
+
+const examples = ["examples.txt", "convert-examples.txt"].flatMap((name) =>
+  readExamples(join(import.meta.dirname, name)),
+);
+
+// Each example has files after >, and commands after $ that run on 2027-01-15; cat prints a file. A variable without a
+// value is not set.
+it.each(examples)("app-list %s", async (_, input, expected) => {
   const files = Array.from(
     input.matchAll(/^> (.*)\n([^>$]*)/gmu),
     ([, name = "", content = ""]) => [name, content] as const,
   );
-  const behavior = input.includes("# The API hides websites.") ? hidingWebsites : {};
-  const bed = await listsAndFiles(lists, Object.fromEntries(files), { behavior, campaigns });
+  const [, api = ""] = /^# The API (.*)\.$/mu.exec(input) ?? [];
+  const bed = await listsAndFiles(lists, Object.fromEntries(files), { ...apis[api], campaigns });
   const printed: string[] = [];
   for (const [, variables = "", line = ""] of input.matchAll(/^\$ ((?:[A-Z_]+=\S* )*)(.*)$/gmu)) {
+    const [, shown] = /^cat FOLDER\/(.*)$/u.exec(line) ?? [];
+    if (shown !== undefined) {
+      printed.push(...readFileSync(join(bed.folder, shown), "utf8").split("\n").filter(Boolean));
+      continue;
+    }
     const given = Array.from(
       variables.matchAll(/([A-Z_]+)=(\S*)/gu),
       ([, name = "", value]) => [name, value === "" ? undefined : value] as const,
     );
     const environment = Object.fromEntries(given);
-    const { code, output, messages } = await bed.run(line, { environment });
+    const { code, output, messages } = await bed.run(line.replace("WORKBOOK", workbook), { environment });
     const text = `${output}${messages.replaceAll(/^(?=.)/gmu, "stderr: ")}`
+      .replaceAll(workbook, "WORKBOOK")
       .replaceAll(bed.simulator.url, "URL")
       .replaceAll(/\b[0-9a-f]{16}\b/gu, "DIGEST");
     printed.push(...text.split("\n").filter(Boolean), [`exit code ${code}`, ...bed.requests()].join(", "));

@@ -4,7 +4,9 @@ import { simulatorForTest } from "../simulator/simulators";
 import { runProgram, type Ended } from "./run-program";
 import { environmentFor, type TestTerminalOptions } from "./terminal";
 
-/** A simulator with lists, and a folder with files. FOLDER in the words of a command is that folder. */
+/**
+ * A simulator with lists, and a folder with files. FOLDER in the words of a command is that folder; quotes join words.
+ */
 export async function listsAndFiles(
   lists: readonly SimulatedList[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
@@ -17,7 +19,9 @@ export async function listsAndFiles(
    * messages are without the path of the folder.
    */
   const run = async (commandLine: string, { environment, ...more }: TestTerminalOptions = {}): Promise<Ended> => {
-    const words = commandLine.split(" ").map((word) => word.replace("FOLDER", folder));
+    const words = Array.from(commandLine.matchAll(/"([^"]*)"|\S+/gu), ([word, quoted]) =>
+      (quoted ?? word).replace("FOLDER", folder),
+    );
     const given = { ...more, environment: { ...environmentFor(simulator), ...environment } };
     const { code, output, messages } = await runProgram(words, given);
     const withoutFolder = (text: string) => text.replaceAll(`${folder}/`, "");
@@ -25,7 +29,8 @@ export async function listsAndFiles(
   };
   const runJson = async (commandLine: string, more?: TestTerminalOptions): Promise<unknown> =>
     JSON.parse((await run(`${commandLine} --json`, more)).output);
-  const requests = () => simulator.journal.map(({ action }) => action);
+  const requests = () =>
+    simulator.journal.map(({ action, perPage }) => (perPage === undefined ? action : `${action} by ${perPage}`));
   return { simulator, folder, run, runJson, requests };
 }
 
