@@ -67,11 +67,6 @@ describe("the response to a campaigns call", () => {
     const body = '{"errors":[{"detail":"Bearer the-secret"}]}';
     expect(process(body)).toMatchObject({ campaigns: [{ detail: "[secret]" }], size: body.length });
   });
-
-  it("is unreadable if it is no JSON, or nested too deep", () => {
-    expect(() => process("no")).toThrow(/it is not JSON/);
-    expect(() => process(`${"[".repeat(200_000)}${"]".repeat(200_000)}`)).toThrow(/it is not JSON/);
-  });
 });
 
 type CampaignPage = Omit<Page, "size" | "forms">;

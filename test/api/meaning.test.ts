@@ -124,12 +124,6 @@ describe.each<Row>(rows)("%s", (_, answers, ofChange, ofRead = ofChange, ofToken
   });
 });
 
-it.each<RequestPurpose>(["token", "read", "campaigns", "probe"])("a %s that fails never has an effect", (purpose) => {
-  for (const exchange of [response(500), lost, cut, response(403), response(404)]) {
-    expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
-  }
-});
-
 const own = { account: "eu", ownKeys: credentialKeys };
 const withBaseUrl = { account: "eu", ownKeys: new Set(["baseUrl"]) };
 

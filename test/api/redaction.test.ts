@@ -62,12 +62,6 @@ describe("a redactor", () => {
     );
   });
 
-  it("finds a secret that is added later", () => {
-    const redactor = new Redactor([]);
-    redactor.add("token-1");
-    expect(redactor.redact("Bearer token-1")).toBe("[secret]");
-  });
-
   it("replaces secrets in the texts and names of a JSON text", () => {
     const { reviver } = new Redactor(["the-secret"]);
     const text = '{"id":5,"a the-secret":["the-secret",null,true,{"note":"dGhlLXNlY3JldA=="}],"b":"c","__proto__":{}}';

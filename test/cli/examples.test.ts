@@ -46,17 +46,18 @@ const campaigns = [
   { id: 2, name: "\u001b[2JSummer\n\u202e", active: false },
 ];
 
-const refusing = (action: "campaigns" | "remove", status: number): SimulatorOptions => ({
-  faults: [{ on: { action }, effect: "before", answer: { kind: "status", status } }],
+const answering = (status: number, action: "campaigns" | "remove", nth?: number): SimulatorOptions => ({
+  faults: [{ on: { action, nth }, effect: "before", answer: { kind: "status", status } }],
 });
 
 /** What an example says of the API, and how the simulator is so. */
 const apis: Readonly<Record<string, SimulatorOptions>> = {
   "hides websites": { behavior: hidingWebsites },
   "refuses absent entries": { behavior: { removeAbsent: "error" } },
-  "answers 200 to the probe, with nothing": refusing("remove", 200),
-  "answers 403 to the probe": refusing("remove", 403),
-  "answers 403 to campaigns": refusing("campaigns", 403),
+  "answers 200 to the probe, with nothing": answering(200, "remove"),
+  "answers 403 to the probe": answering(403, "remove"),
+  "answers 503 to the second probe": answering(503, "remove", 2),
+  "answers 403 to campaigns": answering(403, "campaigns"),
   "has a read endpoint, which shows null in place of websites": {
     behavior: { read: "/v1/app_list/{id}", shows: { read: { kinds: ["appBundles", "placementIds"], others: "null" } } },
   },
@@ -94,6 +95,7 @@ it.each(examples)("app-list %s", async (_, input, expected) => {
     const text = `${output}${messages.replaceAll(/^(?=.)/gmu, "stderr: ")}`
       .replaceAll(workbook, "WORKBOOK")
       .replaceAll(bed.simulator.url, "URL")
+      .replaceAll(/[\d,]+ ms/gu, "N ms")
       .replaceAll(/\b[0-9a-f]{16}\b/gu, "DIGEST");
     printed.push(...text.split("\n").filter(Boolean), [`exit code ${code}`, ...bed.requests()].join(", "));
     bed.simulator.clearJournal();

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
-import { Run } from "../../provider/resource/run";
 import { jsonSchemas } from "../harness/json-schemas";
 import { openConnections } from "../harness/connections";
 import { controls, listsAndFiles } from "./lists";
@@ -26,18 +25,13 @@ it("prints its version, and without a command its help as an error", async () =>
   expect(await runProgram([])).toEqual({ code: 1, output: "", messages: output });
 });
 
-it("prints an error as JSON with its code, its message and its data alone", async () => {
-  const path = "/nowhere.json";
-  const { output } = await runProgram(["report", path, "--json"]);
-  const problem = expect.stringContaining("cannot be read: ENOENT") as unknown;
-  const message = expect.stringContaining(`The file "${path}" cannot be read`) as unknown;
-  expect(JSON.parse(output)).toEqual({ error: { code: "FILE_UNREADABLE", message, path, problem } });
-});
-
-it("leaves no connection open after a command that reads a list", async () => {
+it.each([
+  ["show 1", 0],
+  ["show 9", 1],
+])("leaves no connection open after a command that reads a list, or fails to: %s", async (command, code) => {
   const { run } = await listsAndFiles([{ id: 1, name: "blocked" }]);
   const before = await openConnections();
-  await run("show 1");
+  expect((await run(command)).code).toBe(code);
   // The simulator's end may close later.
   expect((await openConnections()) - before).toBeLessThan(2);
 });
@@ -82,35 +76,4 @@ describe("a command", () => {
       expect(output + messages).not.toMatch(controls);
     },
   );
-});
-
-it("logs requests and retries with --verbose as messages, without entries", async () => {
-  const answer = { kind: "status", status: 503 } as const;
-  const faults = [{ on: { action: "remove", nth: 2 }, effect: "before", answer }] as const;
-  const list = { id: 4321, name: "brand safety", appBundles: ["com.secret.app"] };
-  const { run, simulator } = await listsAndFiles([list], {}, { faults });
-  const quiet = await run("show 4321");
-  const { code, output, messages } = await run("show 4321 --verbose");
-  expect([code, output]).toEqual([quiet.code, quiet.output]);
-  expect(messages.replaceAll(/[\d,]+ ms/gu, "N ms").split("\n")).toEqual([
-    `Requests to ${simulator.url}:`,
-    "POST /v1/authentication/token: 200 in N ms",
-    "POST /v1/authentication/token: expires_in: text, 1799",
-    "PATCH /v1/app_list/4321/remove (probe): 503 in N ms",
-    "PATCH /v1/app_list/4321/remove (probe): retry in N ms: the API failed (503)",
-    "PATCH /v1/app_list/4321/remove (probe): 200 in N ms",
-    "PATCH /v1/app_list/4321/remove (probe): app_bundles: text, no capitals; placement_ids: text; websites: text",
-    "",
-  ]);
-});
-
-it.each([
-  ["done", "4321", 0],
-  ["failed", "9999", 1],
-])("closes its connections, so that the process can end, when it has %s", async (_, id, code) => {
-  const close = vi.spyOn(Run.prototype, "close");
-  onTestFinished(() => close.mockRestore());
-  const { run } = await listsAndFiles([{ id: 4321, name: "a" }]);
-  expect((await run(`show ${id}`)).code).toBe(code);
-  expect(close).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDefaultProvider, nameOfUrn, parseUrn } from "../../provider/common/engine-texts";
+import { nameOfUrn, parseUrn } from "../../provider/common/engine-texts";
 
 it.each([
   ["urn:pulumi:dev::p::a:b:C::x", { stack: "dev", project: "p", type: "a:b:C", name: "x" }],
@@ -11,17 +11,4 @@ it.each([
   ["urn:other:dev::p::a:b:C::x", undefined],
 ])("a URN has a type without those of its parents, and a name that can contain anything: %s", (urn, parts) => {
   expect([parseUrn(urn), nameOfUrn(urn)]).toEqual([parts, parts?.name ?? urn]);
-});
-
-it.each([
-  ["default", true],
-  ["default_0_1_0", true],
-  ["default_10_20_30", true],
-  ["default_https_/example.com", true],
-  ["default_0_1_0_https_/example.com", true],
-  ["default_eu", false],
-  ["defaults", false],
-  ["my_default_0_1_0", false],
-])("a provider %j is a default provider, or not: %s", (name, isDefault) => {
-  expect(isDefaultProvider(name)).toBe(isDefault);
 });

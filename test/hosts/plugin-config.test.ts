@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/provider-config";
-import { readSettings } from "../../provider/api/settings";
 import { folderWith } from "../files/folder";
 import { decode, encode } from "../../provider/hosts/plugin/values";
 
@@ -46,12 +45,6 @@ describe("the inputs of a provider resource", () => {
     expect(new Set(named)).toEqual(new Set(["accounts", "password", "readPath"]));
     expect(checkConfig(explicit, given, folder).warnings).toEqual([]);
     expect(checkConfig(urn.replace("dev", "other"), given, folder).warnings).toEqual([]);
-  });
-
-  it("are named with the provider resource, unless they are the configuration of the stack", () => {
-    const read = (name: string) => () => readSettings(providerSettings({}, {}, { name }));
-    expect(read("eu")).toThrow('password of the provider "eu" is missing.');
-    for (const name of ["default", "default_0_1_0"]) expect(read(name)).toThrow("app-list:password is missing.");
   });
 
   it.each([

@@ -157,11 +157,14 @@ it.each(deepValues)("reports steps with %s", async (_, json) => {
 it.each([
   ["default", undefined],
   ["default_0_1_0", undefined],
+  ["default_10_20_30", undefined],
+  ["default_0_1_0_https_/example.com", undefined],
   ["default_https_/releases_example_com/app-list", undefined],
   ["default_github_/api.github.com/ad-ops/pulumi-app-list", undefined],
   ["defaults", "defaults"],
   ["default-eu", "default-eu"],
   ["default_eu", "default_eu"],
+  ["my_default_0_1_0", "my_default_0_1_0"],
 ])("the provider resource %j is %j, in the report and in messages", (name, provider) => {
   expect(reportOf([ofPlugin(create("blocked", {}), name)]).resources[0]?.provider).toBe(provider);
   expect(providerSettings({}, {}, { name }).provider).toBe(provider);
