@@ -24,6 +24,8 @@ await runProgram(async () => {
   const [count, seed] = [Number(values.count), Number(values.seed)];
   if (!(count > 0 && seed > 0)) throw new ToolError("mutations takes numbers above 0 for --count and --seed.");
   const copy = copySources();
+  // A defect can make the package write to the working directory.
+  process.chdir(copy);
   const provider = join(copy, "provider");
   const { checker, fileAt, hasTypes } = openProject(join(provider, "tsconfig.json"));
   const files = globSync("*/**/*.ts", { cwd: provider }).filter((file) => !/^(?:dist|node_modules)\//u.test(file));

@@ -169,6 +169,7 @@ describe("app-list report", () => {
     expect(await shown([], { CI_COMMIT_SHA: commit })).toBe(commit);
     expect(await shown([], { GITHUB_SHA: "no hash" })).toBeUndefined();
     expect(await shown(["--commit", "abcdef0"], { GITHUB_SHA: commit })).toBe("abcdef0");
-    expect((await report(["--commit", "main"], { input: changes })).code).toBe(exitCodes.error);
+    const { code, messages } = await report(["--commit", "main"], { input: changes });
+    expect([code, messages]).toEqual([exitCodes.error, expect.stringContaining("commit must be the hash of a commit")]);
   });
 });
