@@ -14,7 +14,6 @@ type Audience = "terminal" | "pipeline";
 
 /** Messages under a title. */
 export interface Section {
-  readonly id: "errors" | "overLimit" | "notVerified" | "warnings";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
   /** A sentence before messages that are to be copied. Neither has untrusted text, but for names of resources. */
@@ -31,20 +30,10 @@ export function viewOf(report: Report, reader: Audience) {
   const unverified = notVerified(report);
   const others = resources.filter((resource) => !isNews(resource) && !unverified.includes(resource));
   const sections: readonly Section[] = [
-    { id: "errors", title: "Errors", tone: "alarm", messages: errors.map(printError) },
-    { id: "overLimit", title: "Over the limit", tone: "alarm", ...approvalOf(report, reader) },
-    {
-      id: "notVerified",
-      title: "Not verified",
-      tone: "warning",
-      messages: [...new Set(unverified.flatMap(printNotVerified))],
-    },
-    {
-      id: "warnings",
-      title: "Warnings",
-      tone: "quiet",
-      messages: [...report.warnings, ...others.flatMap(sentencesOn)],
-    },
+    { title: "Errors", tone: "alarm", messages: errors.map(printError) },
+    { title: "Over the limit", tone: "alarm", ...approvalOf(report, reader) },
+    { title: "Not verified", tone: "warning", messages: [...new Set(unverified.flatMap(printNotVerified))] },
+    { title: "Warnings", tone: "quiet", messages: [...report.warnings, ...others.flatMap(sentencesOn)] },
   ];
   // The most removals first, and before them the unknown numbers.
   const removals = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;

@@ -15,10 +15,6 @@ export function isSameList(one: ListIdentity, other: ListIdentity): boolean {
   return one.appListId === other.appListId && one.baseUrl === other.baseUrl;
 }
 
-export function listKey({ baseUrl, appListId }: ListIdentity): string {
-  return JSON.stringify([baseUrl ?? null, appListId]);
-}
-
 /**
  * Whether the base URL differs from the one at which the list was last changed: then it is another list. An unknown base
  * URL does not differ.

@@ -1,7 +1,7 @@
 import { printFinding, type Finding } from "../check/finding";
 import { areEqual, noEntries, unionAll } from "../list/entries";
 import { nameList } from "../list/summary";
-import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
+import { diffResource, failIfNotGiven, hasOtherId } from "./diff";
 import { eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { change, failIfMoved, PartialChangeError, remove } from "./execute";
 import { hasOtherBaseUrl } from "./identity";
@@ -73,11 +73,7 @@ export class ResourceProvider {
   /**
    * Compares a state with inputs. Fails if the change is over the limit, unless the preview only reports that.
    */
-  async diff(
-    outputs: Properties,
-    inputs: Properties,
-    call: HostCall = {},
-  ): Promise<Pick<Difference, "changes" | "replaces">> {
+  async diff(outputs: Properties, inputs: Properties, call: HostCall = {}) {
     return this.#change(outputs, inputs, call.id, async () => {
       const state = parseState(outputs);
       const stored = this.#run.list(state.given);

@@ -6,7 +6,6 @@ import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
 import { Attempts } from "./attempts";
-import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import { packageSubject, type Print } from "./notice";
 import { ListMemory, RunList, type Connection } from "./list";
@@ -88,7 +87,7 @@ export class Run {
   list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
     const { baseUrl, owner } = this.account(account);
     const identity = { baseUrl, appListId };
-    const key = listKey(identity);
+    const key = `${appListId} ${baseUrl}`;
     const memory = this.#memories.get(key) ?? new ListMemory();
     this.#memories.set(key, memory);
     const context = { identity, approved: this.#approved, owner, today: formatDay(new Date()) };

@@ -19,6 +19,24 @@ describe("the page", () => {
     expect(page).toContain('<h3 class="removed">1 app bundle removed</h3>\n<pre>- com.a  (50%)  # old</pre>\n');
   });
 
+  it("has a section of each tone with the name of its heading: before the lists, unless it is quiet", () => {
+    const unread = resourceReport({ operation: "same", notVerified: ["websites"], warnings: ["read"] });
+    const report = {
+      ...sampleReport(resourceReport({}), unread),
+      errors: [{ message: "bad", resources: [], urns: [] }],
+    };
+    const parts = printHtml({ ...report, warnings: ["other"] }).match(/^<(?:section|details) .*>$|^<h2>.*$/gmu);
+    expect(parts).toEqual([
+      '<section class="notice alarm" aria-label="Errors">',
+      "<h2>Errors</h2>",
+      '<section class="notice warning" aria-label="Not verified">',
+      "<h2>Not verified</h2>",
+      '<details class="card" open>',
+      '<section class="notice quiet" aria-label="Warnings">',
+      "<h2>Warnings</h2>",
+    ]);
+  });
+
   it("opens its lists if at most 20 entries change, however many lists there are", () => {
     const entries = changedEntries({ added: numberedEntries(10) });
     const openLists = (lists: number) => {

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { nothingPermitted } from "../../provider/list/permit";
+import { seenViews } from "../../provider/list/views";
 import type { Fault } from "../../provider/simulator/index";
 import { virtualClock } from "../harness/virtual-clock";
+import { bundles } from "../list/entries";
 import { simulatorForTest } from "../simulator/simulators";
 import { login, start, startRun } from "./started";
 
@@ -54,6 +56,14 @@ it("changes as many lists at the same time as the engine asks for, with one toke
   simulator.resetHanging();
   expect((await Promise.all(created)).map(({ id }) => id)).toEqual(ids.map(String));
   expect(simulator.journal.filter(({ action }) => action === "token")).toHaveLength(1);
+});
+
+it("a list at another base URL is another list for what this process has read", () => {
+  const accounts = JSON.stringify({ far: { baseUrl: "https://other.example.com" } });
+  const { run } = startRun({ ...login, baseUrl: "https://api.example.com", accounts });
+  const lists = [{ appListId: 1 }, { appListId: 1, account: "far" }, { appListId: 2 }].map((each) => run.list(each));
+  lists[0]?.addRefresh({ state: {}, inputs: undefined, hasOtherDrift: false }, seenViews(bundles("com.a")));
+  expect(lists.map((list) => list.receive().observed !== undefined)).toEqual([true, false, false]);
 });
 
 it("operations on the same list run one after the other, although one failed or another one has just ended", async () => {

@@ -46,11 +46,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
     diff: async (_id, olds, news) => {
       const { changes, replaces } = await current().diff(olds, news, callOf(news, olds)).catch(fail);
-      return {
-        changes: changes || mustKeepMarks(olds, news),
-        replaces: [...replaces],
-        deleteBeforeReplace: false,
-      };
+      return { changes: changes || mustKeepMarks(olds, news), replaces: [...replaces] };
     },
 
     create: async (inputs) => {

@@ -121,16 +121,12 @@ export class Plugin {
 
   /** Runs a call of the engine. The call ends when the engine has received all notices. */
   async call<Result>(respond: () => Promise<Result>): Promise<Result> {
-    const answer = async (): Promise<Result> => {
-      try {
-        return await respond();
-      } finally {
-        await this.#log.flush();
-      }
-    };
-    const response = answer();
-    this.#calls.add(response);
-    return response.finally(() => this.#calls.delete(response));
+    const response = respond();
+    const ended = Promise.allSettled([response]).then(async () => this.#log.flush());
+    this.#calls.add(ended);
+    await ended;
+    this.#calls.delete(ended);
+    return response;
   }
 
   /** Resolves when no call is running. */

@@ -40,10 +40,10 @@ ${hint}${[...alarm, ...warning].map(printSection)}${view.lists.map((list) => pri
 const styleHash = createHash("sha256").update(style).digest("base64");
 const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-function printSection({ id, tone, title, advice, messages }: Section): Markup {
+function printSection({ tone, title, advice, messages }: Section): Markup {
   const items = [advice ?? [], ...messages].flat().map((message) => markup`<li>${message}</li>\n`);
-  return markup`<section class="notice ${tone}" aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
+  return markup`<section class="notice ${tone}" aria-label="${title}">
+<h2>${title}</h2>
 <ul>${items}</ul>
 </section>
 `;
