@@ -61,5 +61,6 @@ await runProgram(async () => {
   await tests.close();
   console.log(["", ...survivors.map((each) => `survived: ${each}`)].join("\n"));
   console.log(`${survivors.length} of ${tried} defects survived; --count ${count} --seed ${seed}`);
-  if (survivors.length * 8 > tried) process.exitCode = 1;
+  // vitest has set it to 1 for the failures.
+  process.exitCode = survivors.length * 8 > tried ? 1 : 0;
 });
