@@ -1,12 +1,10 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { createServer as createSecureServer } from "node:tls";
-import { onTestFinished } from "vitest";
 import type { Simulator } from "../../provider/simulator/index";
-import { portOf } from "../api/server";
+import { listen } from "../api/server";
 
 /** The certificate of https://api.example.com, which signs itself, for NODE_EXTRA_CA_CERTS. */
 export const authority = join(import.meta.dirname, "api.example.com.pem");
@@ -30,7 +28,5 @@ export async function startProxy(simulator: Simulator) {
     socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
     api.emit("connection", socket);
   });
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void proxy.close());
-  return { url: `http://127.0.0.1:${portOf(proxy.address())}`, hosts: () => hosts.splice(0) };
+  return { url: `http://127.0.0.1:${await listen(proxy)}`, hosts: () => hosts.splice(0) };
 }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { getEventListeners, once } from "node:events";
+import { getEventListeners } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
@@ -18,7 +18,7 @@ import { bounds } from "../../provider/api/bounds";
 import { exchange, makeDispatcher } from "../../provider/api/http";
 import { SettingsError } from "../../provider/api/settings";
 import { testExamples } from "../harness/example-texts";
-import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
+import { freePort, listen, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualClock } from "../harness/virtual-clock";
 
 const entries: Entries = { ...noEntries, appBundles: EntrySet.of(["com.example.two", "com.example.one"]) };
@@ -76,14 +76,6 @@ async function failedChange(client: ApiClient, end?: AbortSignal): Promise<ApiEr
   const error = await rejectionOf(client.changeAppList(4321, "add", entries, deadline));
   if (error instanceof ApiError) return error;
   throw error;
-}
-
-/** Lets a server listen until the test ends, and returns its port. */
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return portOf(server.address());
 }
 
 /** An error of a request that was not sent. */

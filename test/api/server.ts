@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { onTestFinished } from "vitest";
 import { readSettings, type Settings } from "../../provider/api/settings";
 
@@ -69,6 +70,13 @@ export function settingsFor(baseUrl: string, config: Readonly<Record<string, str
   return readSettings({ config: (key) => values[key], environment: {} });
 }
 
+/** Lets a server listen on loopback until the test ends, and returns its port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  return portOf(server.address());
+}
+
 /** A port on loopback on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -93,7 +101,7 @@ function isTokenCall(received: Received): boolean {
 }
 
 /** The port of a server that listens. */
-export function portOf(address: AddressInfo | string | null): number {
+function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return address.port;
 }

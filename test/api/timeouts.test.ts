@@ -9,7 +9,7 @@ import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
 import { testExamples } from "../harness/example-texts";
 import { virtualClock } from "../harness/virtual-clock";
-import { portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
+import { listen, rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
 
 const entries = { ...noEntries, appBundles: EntrySet.of(["com.example.one"]) };
 const appList = { id: 7, app_bundles: "com.example.one" };
@@ -95,10 +95,7 @@ it.each([
       void vi.advanceTimersByTimeAsync(12_000);
     });
   });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  onTestFinished(() => void proxy.close());
-  vi.stubEnv("https_proxy", `http://user:proxy-password@127.0.0.1:${portOf(proxy.address())}`);
+  vi.stubEnv("https_proxy", `http://user:proxy-password@127.0.0.1:${await listen(proxy)}`);
   vi.stubEnv("no_proxy", "");
   onTestFinished(() => void vi.unstubAllEnvs());
   const client = new ApiClient(settingsFor("https://api.example.com"), {

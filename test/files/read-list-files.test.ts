@@ -57,6 +57,7 @@ describe("readListFiles", () => {
     ["each format by its extension, in any letter case", formats, "a.TXT b c.csv d.tsv", "com.a com.b com.c com.d"],
     ["files in the order of the patterns, each once", some, "c.csv *.txt {a,c}.*", "com.c com.z com.a com.b"],
     ["the files of one letter", some, "?.csv", "com.c"],
+    ["the letters in brackets as they are", { "A.txt": "com.a", "b.txt": "com.b" }, "[A-Z].txt", "com.a"],
     ["folders if a pattern contains them", deep, "**/*.txt", "com.a com.b"],
     ["no folder with the name of a file", deep, "*.txt", "com.a"],
     ["a folder of exactly this name", { "lists/a.txt": "com.a", "LISTS/b.txt": "com.b" }, "lists/*.txt", "com.a"],
@@ -147,16 +148,12 @@ describe("readListFiles", () => {
     ["lists/**/*.csv", "lists/team/Vendor.CSV"],
     ["lists/{*,x}/{a,vendor}.csv", "lists/team/Vendor.CSV"],
     ["lists/*.txt", "lists/Ä.TXT"],
+    ["lists/[ä].txt", "lists/ä.TXT"],
   ])("names a file that %s misses by letter case alone: %s", (pattern, name) => {
     const folder = folderWith({ "lists/ä.txt": "com.a", "lists/team/a.csv": "com.b", [name]: "com.c" });
     const problem = `misses ${JSON.stringify(join(folder, pattern))} by letter case alone: rename it, or add its name`;
     expect(errorOf(() => entriesIn(folder, pattern))).toMatchObject({ path: join(folder, name), problem });
     expect(entriesIn(folder, pattern, name)).toContain("com.c");
-  });
-
-  it("takes the letters in brackets as they are", () => {
-    const folder = folderWith({ "A.txt": "com.a", "b.txt": "com.b" });
-    expect(entriesIn(folder, "[A-Z].txt")).toEqual(["com.a"]);
   });
 
   it("reads no file without a name", () => {

@@ -1,14 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { version } from "../../provider/common/version";
 import { root } from "../../tools/paths.mjs";
-import { portOf } from "../api/server";
+import { listen } from "../api/server";
 import { temporaryFolder } from "./shared-files";
 
 /** The certificate of the server, which signs itself. */
@@ -75,9 +73,7 @@ export async function serveRelease() {
     response.setHeader("content-length", found.length);
     response.end(found);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  url = `https://127.0.0.1:${portOf(server.address())}`;
+  url = `https://127.0.0.1:${await listen(server)}`;
   /** The variables with which npm uses the server as its registry, and with which npm and Pulumi trust it. */
   const environment: Readonly<Record<string, string>> = {
     npm_config_registry: url,

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
@@ -9,7 +8,7 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { connectEngineLog } from "../../provider/hosts/plugin/engine-log";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
 import type { Notice } from "../../provider/resource/notice";
-import { portOf } from "../api/server";
+import { listen } from "../api/server";
 
 const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
 
@@ -65,17 +64,9 @@ it.each(["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "grpc_proxy", 
   },
 );
 
-/** The address of an engine that accepts connections and never answers. */
-async function silentEngine(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  return `127.0.0.1:${portOf(server.address())}`;
-}
-
 it.each([
   ["that is gone", () => Promise.resolve("127.0.0.1:9"), undefined],
-  ["that never answers", silentEngine, 1],
+  ["that accepts connections and never answers", async () => `127.0.0.1:${await listen(createServer())}`, 1],
 ])(
   "prints what an engine %s does not take to the standard error, and then no longer asks it",
   async (_, start, wait) => {
