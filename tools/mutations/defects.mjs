@@ -103,8 +103,6 @@ function exchanged(node, checker) {
     expected !== undefined && !isAny(expected) && checker.isTypeAssignableTo(type, expected);
   const fitsAt = (/** @type {ts.Type} */ type, /** @type {ts.Expression} */ place) =>
     fits(type, checker.getContextualType(place));
-  // Such as Math.max, which takes numbers in any order.
-  const isOfMath = callee.getText().startsWith("Math.");
   const isCallOf = ts.isPropertyAccessExpression(callee) && fits(typeOf(callee.expression), typeOf(node));
   const inScope = checker
     .getSymbolsInScope(node, ts.SymbolFlags.Variable)
@@ -114,8 +112,7 @@ function exchanged(node, checker) {
     ...(isCallOf ? [replaced(node, callee.expression.getText())] : []),
     ...given.flatMap((argument, index) => {
       const next = given[index + 1];
-      const isEitherWay =
-        !isOfMath && next !== undefined && fitsAt(typeOf(argument), next) && fitsAt(typeOf(next), argument);
+      const isEitherWay = next !== undefined && fitsAt(typeOf(argument), next) && fitsAt(typeOf(next), argument);
       const swapped = isEitherWay ? [replaced(argument, `${next.getText()}, ${argument.getText()}`, next)] : [];
       const others = inScope.filter(
         ({ name, type }) => name !== argument.getText() && fitsAt(type, argument) && fits(type, typeOf(argument)),
