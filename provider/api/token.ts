@@ -7,13 +7,8 @@ import type { HttpExchange } from "./http";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
 
-/** Compared by identity, because an API may issue the same text twice. */
-export interface AccessToken {
-  readonly value: string;
-  /** The lifetime from the request on, in seconds. */
-  readonly lifetimeSeconds: number;
-  readonly forms: Forms;
-}
+/** Compared by identity, because an API may issue the same text twice. Its lifetime begins with the request. */
+export type AccessToken = ReturnType<typeof processToken>;
 
 /** The token call: OAuth 2.0's password grant, with the credentials of the application in the Authorization header. */
 export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredential" | "username" | "password">): Call {
@@ -25,11 +20,11 @@ export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredenti
 }
 
 /** The token in the response to the token call. It is redacted from then on. */
-export function processToken(call: Call, exchange: HttpExchange): AccessToken {
+export function processToken(call: Call, exchange: HttpExchange) {
   const issued = readResponse(call, exchange, tokenSchema);
   call.redactor.add(issued.access_token);
   const seconds = lifetime.safeParse(issued.expires_in).data;
-  const forms = { expires_in: `${formOf(issued.expires_in)}, ${seconds ?? `used as ${bounds.tokenSeconds}`}` };
+  const forms: Forms = { expires_in: `${formOf(issued.expires_in)}, ${seconds ?? `used as ${bounds.tokenSeconds}`}` };
   return { value: issued.access_token, lifetimeSeconds: seconds ?? bounds.tokenSeconds, forms };
 }
 

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { printable } from "../common/quote";
-import type { Finding } from "../check/finding";
 import { likelyKind } from "../check/likely-kind";
 import { checkListed, PlacedEntry, type ListedEntry } from "../check/listed-entries";
 import type { Line } from "../check/mistakes";
@@ -12,10 +11,7 @@ import { kindNames } from "./command";
 import type { Terminal } from "./terminal";
 
 /** A file that was read. */
-export interface ReadFile {
-  readonly problems: readonly Finding[];
-  readonly lines: readonly Line[];
-}
+export type ReadFile = ReturnType<typeof readFiles>[number];
 
 /**
  * Reads files. An unreadable file becomes a finding, so that all files are read.
@@ -23,7 +19,7 @@ export interface ReadFile {
  * @param option the kind of entries without a column; undefined to guess it.
  */
 export function readFiles(patterns: readonly string[], option: Kind | undefined) {
-  return findFiles(patterns).map((file): ReadFile => {
+  return findFiles(patterns).map((file) => {
     try {
       const { entries, problems } = readListFile(file);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);

@@ -2,13 +2,6 @@ import type { Finding } from "../check/finding";
 import { printable } from "../common/quote";
 import { parseListText } from "../check/listed-entries";
 
-export interface TextFileUpdate {
-  readonly content: string;
-  readonly added: number;
-  /** The lines that are removed, because their entries are not in the list. */
-  readonly removed: readonly Finding[];
-}
-
 const notInList = "is not in the list. No file was written: --force removes the line";
 
 /**
@@ -17,8 +10,9 @@ const notInList = "is not in the list. No file was written: --force removes the 
  *
  * @param current the content of the file; empty if it does not exist.
  * @param entries sorted by code unit.
+ * @returns `removed`: the lines that are removed, because their entries are not in the list.
  */
-export function updateTextFile(path: string, current: string, entries: readonly string[]): TextFileUpdate {
+export function updateTextFile(path: string, current: string, entries: readonly string[]) {
   const inList = new Set(entries);
   const inFile = new Set<string>();
   const kept: string[] = [];

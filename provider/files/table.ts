@@ -145,18 +145,10 @@ function namesIn({ row }: Header): string {
 }
 
 /** The content of a row that is neither empty nor a comment. */
-interface RowContent extends FileContent {
-  readonly first: Cell;
-  /** Whether it has a note, an app name or a last day: a person may believe that it lists an app. */
-  readonly isNamed: boolean;
-  /** The filled cells of columns that are not read. */
-  readonly unread: readonly { readonly index: number; readonly cell: Cell }[];
-  /** The columns of its entries. */
-  readonly listed: readonly number[];
-}
+type RowContent = NonNullable<ReturnType<typeof readRow>>;
 
 /** Reads a row of data; undefined if it is empty or a comment. */
-export function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
+export function readRow(row: Row, columns: readonly Column[]) {
   const filled = row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unread" };
     return cell.text === "" ? [] : [{ cell, column, index }];
@@ -183,10 +175,13 @@ export function readRow(row: Row, columns: readonly Column[]): RowContent | unde
   });
   return {
     first: first.cell,
+    /** Whether it has a note, an app name or a last day: a person may believe that it lists an app. */
     isNamed: found.length === 0 && texts.some((text) => !isFiller(text)),
     entries: problems.length > 0 ? [] : entries,
     problems,
+    /** The filled cells of columns that are not read. */
     unread: ofRole("unread"),
+    /** The columns of its entries. */
     listed: found.map(({ index }) => index),
   };
 }
@@ -208,22 +203,18 @@ function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly
 }
 
 /** The first row of a table that is neither empty nor a comment. */
-interface Header {
-  readonly first: Cell;
-  /** Whether the row is a header. Otherwise it is the first row of a table with one column of entries. */
-  readonly isHeader: boolean;
-  readonly row: Row;
-  readonly columns: readonly Column[];
-  readonly problems: readonly Finding[];
-}
+type Header = NonNullable<ReturnType<typeof readHeader>>;
 
 /**
  * Reads a row as the header of a table; undefined for an empty row or a comment.
  *
  * A header has a known column of entries, and no cell has the form of an entry. Only a table with one column of entries
  * may have no header.
+ *
+ * @returns `isHeader`: whether the row is a header. Otherwise it is the first row of a table with one column of
+ *   entries.
  */
-function readHeader(row: Row): Header | undefined {
+function readHeader(row: Row) {
   const [first, ...others] = row.filter(({ text }) => text !== "");
   const columns = row.map(({ text }) => findColumn(text));
   const hasEntries = columns.some(({ role }) => role === "entry");
@@ -236,7 +227,7 @@ function readHeader(row: Row): Header | undefined {
     first,
     isHeader,
     row,
-    columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unread" })),
+    columns: row.map((cell): Column => (cell === first ? { role: "entry", kind: undefined } : { role: "unread" })),
     problems: isData ? [] : [unknownHeader(first, row)],
   };
 }

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** The file of approvals beside Pulumi.yaml, as a reviewer finds it. */
-export interface ApprovalsFile {
-  /** From the root of the repository. */
-  readonly path: string;
-  /** The page of the forge that edits or creates it in the branch of the pull request. */
-  readonly page: string;
-}
+export type ApprovalsFile = NonNullable<ReturnType<typeof findApprovalsFile>>;
 
-/** Finds the file by the variables of a forge; undefined outside of a pull request. */
-export function findApprovalsFile(folder: string, variables: NodeJS.ProcessEnv): ApprovalsFile | undefined {
+/**
+ * Finds the file by the variables of a forge.
+ *
+ * @returns undefined outside of a pull request. `path`: from the root of the repository. `page`: the page of the forge
+ *   that edits or creates it in the branch of the pull request.
+ */
+export function findApprovalsFile(folder: string, variables: NodeJS.ProcessEnv) {
   const { GITHUB_WORKSPACE, GITHUB_HEAD_REF, CI_PROJECT_DIR, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME } = variables;
   const root = GITHUB_WORKSPACE ?? CI_PROJECT_DIR;
   const branch = GITHUB_HEAD_REF ?? CI_MERGE_REQUEST_SOURCE_BRANCH_NAME ?? "";

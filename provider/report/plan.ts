@@ -1,6 +1,5 @@
 import { count, difference, intersection, isEmpty, noEntries, union } from "../list/entries";
 import { byKind, kinds } from "../list/kinds";
-import type { Judgement } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
 import { planUpdate, removedEntries, type Update } from "../list/update";
 import { seenViews } from "../list/views";
@@ -11,12 +10,7 @@ import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
 
 /** What the next `pulumi up` does to the entries of a resource, and what of it is over a limit. */
-export interface Plan {
-  readonly operation: Operation;
-  readonly update: Update;
-  readonly judgements: readonly Judgement[];
-  readonly totals: Totals;
-}
+export type Plan = NonNullable<ReturnType<typeof planChange>>;
 
 /**
  * Plans a change with the facts in a preview: the kinds that it does not show stay as they are.
@@ -25,7 +19,7 @@ export interface Plan {
  * @param approved the digests of changes that are approved.
  * @returns undefined if nothing is sent: an import without an update sends nothing.
  */
-export function planChange(change: ResourceChange, today: string, approved: ReadonlySet<string>): Plan | undefined {
+export function planChange(change: ResourceChange, today: string, approved: ReadonlySet<string>) {
   if (change.operation === "same" || change.operation === "import") return undefined;
   const { declared, neighbors } = change;
   const operation = operationIn(change, today, approved);

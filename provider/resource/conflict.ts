@@ -1,20 +1,19 @@
-import { intersection, isEmpty, type Entries } from "../list/entries";
+import { intersection, isEmpty } from "../list/entries";
 import type { SharedDeclaration } from "./shared-declarations";
 
 type Declaration = Pick<SharedDeclaration, "resource" | "account" | "exclusive" | "isSecret" | "entries">;
 
 /** Two resources that cannot manage the same list. */
-export interface Conflict {
-  /** In the order of their names, because the engine checks the resources of a program in any order. */
-  readonly resources: readonly [Declaration, Declaration];
-  /** The one that would remove the entries of the other. */
-  readonly exclusive?: Declaration | undefined;
-  /** The entries of both: the removal from one would contradict the other. */
-  readonly shared: Entries;
-}
+export type Conflict = NonNullable<ReturnType<typeof findConflict>>;
 
-/** The conflict of two resources of one list; undefined if they declare different entries, and none is exclusive. */
-export function findConflict(left: Declaration, right: Declaration): Conflict | undefined {
+/**
+ * The conflict of two resources of one list; undefined if they declare different entries, and none is exclusive.
+ *
+ * @returns `resources`: in the order of their names, because the engine checks the resources of a program in any order.
+ *   `exclusive`: the one that would remove the entries of the other. `shared`: the entries of both, as the removal from
+ *   one would contradict the other.
+ */
+export function findConflict(left: Declaration, right: Declaration) {
   const resources = nameOf(left) < nameOf(right) ? ([left, right] as const) : ([right, left] as const);
   const exclusive = resources.find((declaration) => declaration.exclusive);
   const shared = intersection(left.entries, right.entries);

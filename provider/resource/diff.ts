@@ -1,32 +1,25 @@
 import { difference, isEmpty } from "../list/entries";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
-import { eventOn, eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
+import { eventOn, eventsBefore, eventsIfExclusive } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
-import { judge, type Stop } from "./judge";
+import { judge } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
 import { deleteOf, planBefore, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList } from "./list";
 import { stateInRun, type State } from "./state";
 
-/** The difference between the state and the program: for the engine, and as events for people. */
-export interface Difference {
-  readonly changes: boolean;
-  readonly replaces: readonly string[];
-  readonly events: readonly ListEvent[];
-  /** What is over a limit. Default: nothing. */
-  readonly stopped?: Stop;
-}
-
 /**
- * Compares the managed entries with the declared ones. Another note is not a change.
+ * The difference between the state and the program: for the engine, and as events for people. Another note is not a
+ * change.
  *
  * @param stored the state of the resource.
  * @param inputs the inputs of the program or, in the diff that follows a refresh, the last accepted inputs.
  * @param list the list in the state, with the declared account unless the resource is replaced.
+ * @returns `stopped`: what is over a limit. Undefined if nothing was judged.
  */
-export function diffResource(stored: State, inputs: ValidInputs, list: KnownList): Difference {
+export function diffResource(stored: State, inputs: ValidInputs, list: KnownList) {
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (hasOtherId(stored, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
@@ -39,10 +32,10 @@ export function diffResource(stored: State, inputs: ValidInputs, list: KnownList
   const isMoved = hasOtherBaseUrl(state, baseUrl);
   const becomesExclusive = state.given.exclusive !== true || isMoved;
   const exclusive = becomesExclusive ? eventsIfExclusive(inputs, list) : [];
-  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], events: exclusive };
+  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], stopped: undefined, events: exclusive };
   if (isMoved) {
     const moved = eventOn(state, "moved", `from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}`);
-    return { changes: true, replaces: [], events: [moved, ...exclusive] };
+    return { changes: true, replaces: [], stopped: undefined, events: [moved, ...exclusive] };
   }
   const operation = updateOf(list, state, inputs);
   const { stopped, events } = judged(operation, inputs);

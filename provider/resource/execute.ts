@@ -10,9 +10,9 @@ import type { Goal } from "../sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
-import { ifAbsent, type FailedChange } from "./texts/failures";
+import { ifAbsent } from "./texts/failures";
 import { failIfNotGiven } from "./diff";
-import { eventsAfter, eventsOnSentinels, type ListEvent } from "./events";
+import { eventsAfter, eventsOnSentinels } from "./events";
 import { hasOtherBaseUrl } from "./identity";
 import type { HostCall, CompleteInputs } from "./inputs";
 import { judge } from "./judge";
@@ -33,20 +33,13 @@ export class PartialChangeError extends AppListError {
   }
 }
 
-/** The end of an operation. */
-interface Ended {
-  readonly state: State;
-  readonly events: readonly ListEvent[];
-  /** Why it did not reach its goal; undefined if it did. */
-  readonly failed?: FailedChange | undefined;
-}
-
 /**
  * Changes a list to the declared entries.
  *
  * @param stored the state of the resource; undefined if it is new.
+ * @returns `failed`: why it did not reach its goal; undefined if it did.
  */
-export async function change(list: RunList, stored: State | undefined, inputs: CompleteInputs): Promise<Ended> {
+export async function change(list: RunList, stored: State | undefined, inputs: CompleteInputs) {
   const { given, entries } = inputs;
   // This resource has added nothing to another list.
   const isMoved = stored !== undefined && hasOtherBaseUrl(stored, list.context.identity.baseUrl);
@@ -77,7 +70,7 @@ export async function remove(
   state: State,
   declaration: SharedDeclaration | undefined,
   { id, timeout }: HostCall,
-): Promise<Ended> {
+) {
   failIfMoved(list, state);
   if (declaration?.isAccepted === true) failIfNotGiven(state, declaration);
   const elsewhere = list.declaredElsewhere();

@@ -173,7 +173,7 @@ export class ResourceProvider {
         const resource = printResource(state);
         if (failed === undefined) return resource;
         const error = new ChangeError(failed, naming(isSecret));
-        throw failed.change?.mayHaveChanged === true ? new PartialChangeError(error, resource) : error;
+        throw failed.change.mayHaveChanged ? new PartialChangeError(error, resource) : error;
       });
     });
   }

@@ -2,15 +2,12 @@
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
 
 /** The requested page. A member is undefined if the query does not contain it. */
-export interface Paging {
-  readonly page: number | undefined;
-  readonly perPage: number | undefined;
-}
+type Paging = NonNullable<ReturnType<typeof readPaging>>;
 
 /**
  * Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a positive integer.
  */
-export function readPaging(query: URLSearchParams): Paging | undefined {
+export function readPaging(query: URLSearchParams) {
   const given = new Map(query);
   const isValid = [...given].every(([name, text]) => /^(?:per_)?page$/.test(name) && /^[1-9][0-9]{0,8}$/.test(text));
   const [page, perPage] = ["page", "per_page"].map((name) => (given.has(name) ? Number(given.get(name)) : undefined));

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type { EntryLists } from "./app-list";
-import { type Paging, readPaging } from "./campaigns";
+import { readPaging } from "./campaigns";
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -68,12 +68,7 @@ const patchBodySchema = z
     ...(body.websites && { websites: body.websites }),
   }));
 
-interface PatchBody {
-  readonly entries?: Partial<EntryLists>;
-  readonly problem?: string;
-}
-
-function readPatchBody(text: string): PatchBody {
+function readPatchBody(text: string) {
   try {
     return { entries: patchBodySchema.parse(JSON.parse(text)) };
   } catch (error) {
@@ -113,23 +108,17 @@ function findRoute(method: string, path: string, readTemplate = ""): Route {
 }
 
 /** A request with its parsed parts. */
-export interface ParsedRequest {
-  readonly request: ReceivedRequest;
-  readonly route: Route;
-  /** The body; empty if it is not UTF-8. */
-  readonly text: string;
-  readonly patch: PatchBody | undefined;
-  readonly paging: Paging | undefined;
-}
+export type ParsedRequest = ReturnType<typeof parseRequest>;
 
 /** @param readTemplate - The path of the read endpoint, with `{id}`; undefined if there is none. */
-export function parseRequest(request: ReceivedRequest, readTemplate: string | undefined): ParsedRequest {
+export function parseRequest(request: ReceivedRequest, readTemplate: string | undefined) {
   const route = findRoute(request.method, request.path, readTemplate);
   const text = isUtf8(request.body) ? request.body.toString("utf8") : "";
   const isPatch = route.action === "add" || route.action === "remove";
   return {
     request,
     route,
+    /** The body; empty if it is not UTF-8. */
     text,
     patch: isPatch ? readPatchBody(text) : undefined,
     paging: route.action === "campaigns" ? readPaging(request.query) : undefined,

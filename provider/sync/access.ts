@@ -55,11 +55,7 @@ export interface ListAccess {
 }
 
 /** A request that was sent: its entries, the list after it or the error of the API, and its duration in milliseconds. */
-export interface Exchange {
-  readonly entries: Entries;
-  readonly response: AppList | ApiError;
-  readonly elapsed: number;
-}
+export type Exchange = NonNullable<Awaited<ReturnType<typeof sendOne>>>;
 
 /**
  * Sends one request that changes a list, as far as the last filter permits it, whatever was planned.
@@ -71,7 +67,7 @@ export async function sendOne(
   action: Action,
   all: Entries,
   purpose: "change" | "probe" = "change",
-): Promise<Exchange | undefined> {
+) {
   const removing = action === "add" ? noEntries : namedEntries(all);
   const elsewhere = isEmpty(removing) ? noEntries : declaredElsewhere(removing);
   const { spared, forbidden } = judgeRequest(permit, action, all, elsewhere);

@@ -21,15 +21,15 @@ const unknownValues: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Properties from the engine, in plain text. */
-export interface Decoded {
-  readonly values: Properties;
-  /** The names of the properties with a value that a preview does not know yet. */
-  readonly unknown: ReadonlySet<string>;
-  /** The names of the properties that contain a secret. */
-  readonly secret: ReadonlySet<string>;
-}
+export type Decoded = Readonly<ReturnType<typeof decode>>;
 
-export function decode(struct: Struct | undefined): Decoded {
+/**
+ * Decodes properties from the engine.
+ *
+ * @returns `unknown`: the names of those with a value that a preview does not know yet. `secret`: the names of those
+ *   that contain a secret.
+ */
+export function decode(struct: Struct | undefined) {
   const unknown = new Set<string>();
   const secret = new Set<string>();
   const values = membersOf(struct?.toJavaScript() ?? {}).map(([name, encoded]): [string, unknown] => {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Campaign } from "../../api/campaign";
 import { formatDay } from "../../list/expiry";
 import { EntrySet } from "../../list/entry-set";
-import { byKind, type ByKind, type Kind } from "../../list/kinds";
+import { byKind, type Kind } from "../../list/kinds";
 import type { ListedEntry, ListedEntries } from "../../check/listed-entries";
 import { areListed, readArgument } from "../../resource/arguments";
 
@@ -96,13 +96,10 @@ function readInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<H
 const notGiven: ListedEntries = { entries: EntrySet.none, problems: [], expired: [], mistakes: [] };
 
 /** The entries of a resource. */
-export interface DeclaredEntries {
-  readonly texts: ByKind<pulumi.Input<string | undefined>>;
-  readonly listed: pulumi.Output<Held<ByKind<ListedEntries>>>;
-}
+export type DeclaredEntries = ReturnType<typeof entriesFromArguments>;
 
 /** Makes a text of the entries of each kind, because Pulumi takes seconds for an array of ten thousand. */
-export function entriesFromArguments(args: Partial<AppListEntriesArgs>): DeclaredEntries {
+export function entriesFromArguments(args: Partial<AppListEntriesArgs>) {
   const read = byKind((kind) => readInput(kind, args[kind]));
   const print = (listed: ListedEntries) => (listed === notGiven ? undefined : listed.entries.text);
   return {
