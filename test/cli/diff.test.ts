@@ -11,15 +11,6 @@ import { accountElsewhere, accounts, accountsOf } from "../laws/accounts";
 import { listsAndFiles } from "./lists";
 
 describe("app-list diff", () => {
-  it("knows the kind of a file that pull wrote by its name", async () => {
-    const websites = { id: 4321, name: "a", websites: ["casino.example", "10.0.0.1"], appBundles: ["B0ABCDEFGH"] };
-    const { run, folder } = await listsAndFiles([websites], { "Pulumi.yaml": "runtime: yaml\n" });
-    expect((await run(`pull 4321 --output ${folder}/pulled`)).code).toBe(0);
-    expect((await run("diff 4321 FOLDER/pulled/*/*.txt")).code).toBe(0);
-    const { code, output } = await run("validate FOLDER/pulled/*/*.txt");
-    expect([code, output]).toEqual([0, "2 files, 1 app bundle, 2 websites, 0 errors, 0 warnings\n"]);
-  });
-
   it("prints the digest of the list of its account", async () => {
     const files = { "apps.txt": "com.a\n" };
     const lists = [{ id: 4321, name: "a", appBundles: ["com.b", "com.c"] }];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { SimulatorOptions } from "../../provider/simulator/index";
 import { readExamples } from "../harness/example-texts";
 import { hidingWebsites } from "../harness/shows";
@@ -79,6 +79,9 @@ it.each(examples)("app-list %s", async (_, input, expected) => {
   );
   const [, api = ""] = /^# The API (.*)\.$/mu.exec(input) ?? [];
   const bed = await listsAndFiles(lists, Object.fromEntries(files), { ...apis[api], campaigns });
+  const previousFolder = process.cwd();
+  process.chdir(bed.folder);
+  onTestFinished(() => process.chdir(previousFolder));
   const printed: string[] = [];
   for (const [, variables = "", line = ""] of input.matchAll(/^\$ ((?:[A-Z_]+=\S* )*)(.*)$/gmu)) {
     const [, shown] = /^cat FOLDER\/(.*)$/u.exec(line) ?? [];

@@ -15,7 +15,6 @@ import { kinds } from "../../provider/list/kinds";
 import type { SimulatedList, SimulatorOptions } from "../../provider/simulator/index";
 import { expectForAll } from "../list/arbitraries";
 import { listsAndFiles } from "./lists";
-import { hidingWebsites } from "../harness/shows";
 
 const content = { appBundles: ["com.b", "com.a"], placementIds: ["10-abc"], websites: ["example.com"] };
 const pulled = {
@@ -41,23 +40,6 @@ async function pullFrom(
 }
 
 describe("app-list pull", () => {
-  it("writes a sorted file for each kind in the list, and prints a program in TypeScript", async () => {
-    const { pull, files, simulator } = await pullFrom(content);
-    const { code, output } = await pull();
-    expect([code, files()]).toEqual([0, pulled]);
-    expect(output).toBe(`import { AppListEntries, entriesFromFile } from "pulumi-app-list";
-
-new AppListEntries("brand-safety", {
-  appListId: 4321,
-  appBundles: entriesFromFile("lists/app-list-4321/app-bundles.txt"),
-  placementIds: entriesFromFile("lists/app-list-4321/placement-ids.txt"),
-  websites: entriesFromFile("lists/app-list-4321/websites.txt"),
-  additionLimit: "50%",
-});
-`);
-    expect(simulator.list(4321)).toMatchObject(content);
-  });
-
   it.each([
     ["TypeScript", "index.ts", 'import { AppListEntries } from "pulumi-app-list";\n'],
     ["JavaScript", "index.js", "const { AppListEntries } = require('pulumi-app-list');\n"],
@@ -87,21 +69,6 @@ new AppListEntries("brand-safety", {
     expect(files()).toEqual({ "app-bundles.txt": "com.z\ncom.b\ncom.c\ncom.d\ncom.e\n" });
   });
 
-  it("removes lines of entries that are not in the list with --force only, and names them", async () => {
-    const before = "mine.example  # note\nexample.com # ours\n";
-    const { pull, files } = await pullFrom(content, { "lists/app-list-4321/websites.txt": before });
-    const refused = await pull();
-    expect([refused.code, files()]).toEqual([1, { "websites.txt": before }]);
-    expect(refused.messages).toMatch(
-      /\[LIST_FILES_INVALID\]\n.*websites\.txt:1: "mine\.example {2}# note" is not in the list\. .*--force/u,
-    );
-    const forced = await pull(" --force");
-    expect([forced.code, files()]).toEqual([0, { ...pulled, "websites.txt": "example.com # ours\n" }]);
-    expect(forced.messages).toContain('websites.txt": 1 website, 0 added, 1 removed\n');
-    writeFileSync("lists/app-list-4321/websites.txt", "mine.example\n");
-    expect((await pull(" --force")).messages).toContain('websites.txt": 1 website, 1 added, 1 removed\n');
-  });
-
   it("keeps the notes of a file in UTF-16, and counts what it adds", async () => {
     const before = Buffer.from("\uFEFFcom.a # kept: ä\n", "utf16le");
     const { pull, files } = await pullFrom(content, { "lists/app-list-4321/app-bundles.txt": before });
@@ -122,21 +89,6 @@ new AppListEntries("brand-safety", {
         String.raw`table; "com.\u{1b}c" contains a control character; ` +
         '"com.f#g" contains #; and 1 more',
     );
-  });
-
-  it("exits with 3 if the API does not show the kind of a file of any list, and keeps the file", async () => {
-    const before = "# ours\nmine.example\n";
-    const written = { "lists/app-list-4321/websites.txt": before };
-    const { pull, files, simulator } = await pullFrom(content, written, { behavior: hidingWebsites });
-    simulator.addList({ id: 4322, name: "other" });
-    const { code, messages } = await pull(" 4322");
-    expect([code, files()]).toEqual([3, { ...pulled, "websites.txt": before }]);
-    expect(messages).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".');
-  });
-
-  it("exits with 0 if the API does not show a kind that has no file", async () => {
-    const { pull } = await pullFrom(content, {}, { behavior: hidingWebsites });
-    expect((await pull()).code).toBe(0);
   });
 
   it("reads all lists with one login before it writes, each into a folder of its own", async () => {
