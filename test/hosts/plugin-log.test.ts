@@ -12,14 +12,14 @@ import { listen } from "../api/server";
 
 const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
 
-/** The request that the engine receives for a notice, or for a line of the debug log. */
-async function logged(notice: Notice | string): Promise<{ readonly severity: LogSeverity; readonly message: string }> {
+/** A log of an engine, and the requests that the engine has received. It answers when `answer` resolves. */
+async function logWithEngine(answer = async (): Promise<void> => {}) {
   const requests: LogRequest[] = [];
   const server = new Server();
   server.addService(EngineService, {
     log: ({ request }: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) => {
       requests.push(request);
-      callback(null, new Empty());
+      void answer().then(() => callback(null, new Empty()));
     },
   });
   const port = await promisify(server.bindAsync.bind(server))("127.0.0.1:0", ServerCredentials.createInsecure());
@@ -28,6 +28,12 @@ async function logged(notice: Notice | string): Promise<{ readonly severity: Log
     log.close();
     server.forceShutdown();
   });
+  return { log, requests };
+}
+
+/** The request that the engine receives for a notice, or for a line of the debug log. */
+async function logged(notice: Notice | string): Promise<{ readonly severity: LogSeverity; readonly message: string }> {
+  const { log, requests } = await logWithEngine();
   if (typeof notice === "string") log.debug(notice);
   else log.print(notice);
   await log.flush();
@@ -48,6 +54,20 @@ it("gives the engine the severity of a notice, which it marks itself, and the su
     expect(await logged({ severity, message })).toEqual({ ...log, message });
   }
   expect(await logged("GET /v1: 200")).toEqual({ severity: DEBUG, message: "app-list: GET /v1: 200" });
+});
+
+it("gives the engine one notice after the other, because it shows them in any order if it has several", async () => {
+  const first = Promise.withResolvers<void>();
+  const { log, requests } = await logWithEngine(async () => first.promise);
+  const messages = ["one", "two", "three"];
+  for (const message of messages) log.print({ severity: "info", message });
+  log.debug("four");
+  await vi.waitUntil(() => requests.length > 0);
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(requests).toHaveLength(1);
+  first.resolve();
+  await log.flush();
+  expect(requests.map((request) => request.getMessage())).toEqual([...messages, "app-list: four"]);
 });
 
 afterEach(() => {

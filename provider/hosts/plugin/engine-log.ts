@@ -17,12 +17,10 @@ const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING, error
  */
 export function connectEngineLog(address = "", wait: number = waits.notice) {
   let engine: EngineClient | undefined;
-  const pending = new Set<Promise<void>>();
   let isLost = address === "";
-  const send = (severity: LogSeverity, message: string, urn: string, onFailure: () => void): void => {
-    if (isLost) return onFailure();
-    const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
-    const sent = new Promise<void>((resolve) => {
+  let last = Promise.resolve();
+  const ask = async (request: LogRequest, onFailure: () => void) =>
+    new Promise<void>((resolve) => {
       // The engine is on this machine. gRPC would use the proxy of the environment even for that.
       engine ??= new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
       engine.log(request, new Metadata(), { deadline: Date.now() + wait }, (error) => {
@@ -30,8 +28,12 @@ export function connectEngineLog(address = "", wait: number = waits.notice) {
         if (error !== null) onFailure();
         resolve();
       });
-    }).finally(() => pending.delete(sent));
-    pending.add(sent);
+    });
+  const send = (severity: LogSeverity, message: string, urn: string, onFailure: () => void): void => {
+    if (isLost) return onFailure();
+    const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
+    // The engine shows calls that run at the same time in any order.
+    last = last.then(() => (isLost ? onFailure() : ask(request, onFailure)));
   };
   return {
     print: (notice: Notice, urn = "") =>
@@ -39,9 +41,7 @@ export function connectEngineLog(address = "", wait: number = waits.notice) {
     /** Prints a line that the engine shows only with --debug. */
     debug: (line: string) => send(LogSeverity.DEBUG, `app-list: ${line}`, "", () => {}),
     /** Resolves when the engine has received all notices, or does not take them. */
-    flush: async () => {
-      await Promise.all(pending);
-    },
+    flush: async () => last,
     close: () => {
       isLost = true;
       engine?.close();
