@@ -8,14 +8,7 @@ import type { HttpExchange } from "./http";
 import { requestError } from "./request-error";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 
-export interface CampaignPage {
-  readonly campaigns: readonly Campaign[];
-  /** How many campaigns there are on all pages, if the API shows it. */
-  readonly total?: number;
-  /** The number of characters of the response. */
-  readonly size: number;
-  readonly forms: Forms;
-}
+export type CampaignPage = ReturnType<typeof processCampaignPage>;
 
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
   const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
@@ -37,7 +30,7 @@ const count = numeric(/^[0-9]{1,15}$/).pipe(z.int().nonnegative());
  * `results` that is an array, or else its only array. The total is `total_entries`, in `meta` or beside the campaigns;
  * other names may count something else.
  */
-export function processCampaignPage(call: Call, exchange: HttpExchange): CampaignPage {
+export function processCampaignPage(call: Call, exchange: HttpExchange) {
   const value = readResponse(call, exchange, z.unknown(), call.redactor.reviver);
   const members = Array.isArray(value) ? { data: value } : (object.safeParse(value).data ?? {});
   const arrays = Object.keys(members).filter((key) => Array.isArray(members[key]));
@@ -46,7 +39,7 @@ export function processCampaignPage(call: Call, exchange: HttpExchange): Campaig
   if (campaigns === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
   const place = Array.isArray(value) ? "array" : `array in ${known ?? "another member"}`;
-  const forms = { campaigns: place, total_entries: formOf(total) };
+  const forms: Forms = { campaigns: place, total_entries: formOf(total) };
   return { campaigns, total: count.safeParse(total).data, size: exchange.body?.length ?? 0, forms };
 }
 

@@ -80,14 +80,7 @@ export function parseListText(content: string, place: (line: number) => string):
 export type Listed = readonly (string | ListedEntry)[];
 
 /** The result of reading listed entries on one day. */
-export interface ListedEntries {
-  readonly entries: EntrySet;
-  readonly problems: readonly Finding[];
-  /** Entries whose lines have all expired, each with its latest expiry date. */
-  readonly expired: readonly Pick<Line, "entry" | "until" | "source">[];
-  /** Likely mistakes. They are warnings: the entries are declared nonetheless. */
-  readonly mistakes: readonly Finding[];
-}
+export type ListedEntries = Readonly<ReturnType<typeof readListed>>;
 
 /**
  * Reads listed entries. An entry that is listed twice has its latest expiry date and the first note with this date. A
@@ -95,8 +88,10 @@ export interface ListedEntries {
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  * @param isAccepted whether only entries that cannot be sent are problems. Default: false.
+ * @returns `expired`: entries whose lines have all expired, each with its latest expiry date. `mistakes`: likely
+ *   mistakes. They are warnings: the entries are declared nonetheless.
  */
-export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
+export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false) {
   const lines = listed.map((item) => checkListed(kind, typeof item === "string" ? { entry: item } : item, isAccepted));
   const rejected = lines.flatMap((line, index) => {
     const problem = line.kind === kind ? line.problem : ofOtherColumn(line, kind);

@@ -1,4 +1,3 @@
-import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { appListCommand, sourceName } from "../api/keys";
@@ -9,7 +8,6 @@ import { nameList } from "../list/summary";
 import { printNotice, type Print } from "../resource/notice";
 import { Run } from "../resource/run";
 import { describeNotRead } from "../resource/texts/failures";
-import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
 import { readStackConfig } from "./stack-config";
 import { styled, type Terminal } from "./terminal";
@@ -72,7 +70,7 @@ export class ListNotShownError extends AppListError {
 export async function readList({ run, api, settings }: Access, appListId: number, isDoctor = false): Promise<AppList> {
   const { observe: way, owner } = settings;
   const list = run.list({ account: owner.account, appListId });
-  const observation = await list.operate(nothingPermitted, {}, observe);
+  const observation = await list.observe();
   if (observation.outcome === "seen" && observation.reader.by === way) {
     const { appList } = observation;
     // An API may repeat a header in a list.

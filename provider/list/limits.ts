@@ -55,11 +55,6 @@ export function overLimits(update: Update, limits: Limits): readonly Judgement[]
   ];
 }
 
-/** The removed or added entries of judgements. */
-export function entriesOf(judgements: readonly Judgement[]): Entries {
-  return unionAll(judgements.map(({ entries }) => entries));
-}
-
 function judgeKinds(
   of: Judgement["of"],
   value: Limit | undefined,

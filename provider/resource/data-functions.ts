@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { quoteList } from "../common/quote";
-import { nothingPermitted } from "../list/permit";
 import { byKind } from "../list/kinds";
-import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./texts/errors";
 import { describeNotRead } from "./texts/failures";
 import { argumentsSchema, definedMembers, mustBe, type Properties } from "./inputs";
@@ -25,7 +23,7 @@ const appListSchema = functionSchema({ account, appListId });
 export async function getAppList(run: Run, given: Properties): Promise<Properties> {
   const args = parseArguments(appListSchema, given);
   const list = run.list(args);
-  const observation = await list.operate(nothingPermitted, {}, observe);
+  const observation = await list.observe();
   if (observation.outcome === "notVerified") {
     const reason = describeNotRead(list.context.owner, observation);
     return { appListId: args.appListId, notVerified: `The list could not be read: ${reason}.` };

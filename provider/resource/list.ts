@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
-import type { Permit } from "../list/permit";
+import { nothingPermitted, type Permit } from "../list/permit";
 import type { Views } from "../list/views";
 import type { ApiClient } from "../api/client";
 import type { Settings } from "../api/settings";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
+import { observe, type Observation } from "../sync/observe";
 import type { ListContext } from "./approval";
 import { findConflict, type Conflict } from "./conflict";
 import { isSameList } from "./identity";
@@ -130,6 +131,11 @@ export class RunList {
     // The next operation starts even if this one fails. The caller gets the failure from `current`.
     this.#memory.end = Promise.allSettled([current]);
     return current;
+  }
+
+  /** Reads the list, and changes nothing. */
+  async observe(): Promise<Observation> {
+    return this.operate(nothingPermitted, {}, observe);
   }
 
   /**

@@ -1,12 +1,10 @@
 import { difference, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged, ownershipObserved } from "../list/ownership";
-import { nothingPermitted } from "../list/permit";
 import { nameList } from "../list/summary";
 import { knownEntries, seenEntries } from "../list/views";
 import { sourceName } from "../api/keys";
 import { firstViews } from "../sync/knowledge";
-import { observe } from "../sync/observe";
 import { ImportFailedError } from "./texts/errors";
 import { describeNotRead, ifListIsGone } from "./texts/failures";
 import { eventOn, eventsAfterImport, eventsAfterRefresh } from "./events";
@@ -39,7 +37,7 @@ export async function read(list: RunList, state: State) {
       `${sourceName(owner, "baseUrl")} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`,
     );
   }
-  const observation = await list.operate(nothingPermitted, {}, observe);
+  const observation = await list.observe();
   if (observation.outcome === "notVerified") {
     const isGone = observation.refusal?.meaning === "absent";
     return notVerified(describeNotRead(owner, observation), isGone ? [ifListIsGone(appListId)] : []);
@@ -71,7 +69,7 @@ export async function importList(run: Run, id: string) {
     );
   }
   const list = run.list({ appListId });
-  const observation = await list.operate(nothingPermitted, {}, observe);
+  const observation = await list.observe();
   if (observation.outcome === "notVerified") {
     const name = nameList(appListId, undefined);
     const reason = describeNotRead(list.context.owner, observation);

@@ -11,14 +11,10 @@ import type { Naming } from "./naming";
 /** The notice about an event. */
 export function noticeOf(event: ListEvent, names: Naming): Notice {
   const { appListId, name } = event.list;
-  const { severity, message } = describe(event, names);
-  return { severity, subject: nameList(appListId, name), message, event };
-}
-
-function describe(event: ListEvent, names: Naming): Pick<Notice, "severity" | "message"> {
-  if (event.code === "planned") return { severity: "info", message: printPlan(event.plan, names) };
+  const subject = nameList(appListId, name);
+  if (event.code === "planned") return { severity: "info", subject, message: printPlan(event.plan, names), event };
   const { severity, message } = printFact(event.code, names.entries(event.entries), event.detail);
-  return { severity, message: message + (event.isUnseen ? " Not verified." : "") };
+  return { severity, subject, message: message + (event.isUnseen ? " Not verified." : ""), event };
 }
 
 /**

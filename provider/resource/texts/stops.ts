@@ -1,8 +1,9 @@
 import { formatCount, plural } from "../../common/format";
 import { named, quote } from "../../common/quote";
 import { bounds } from "../../list/bounds";
+import { unionAll } from "../../list/entries";
 import { kindName } from "../../list/kinds";
-import { entriesOf, usualLimit, type Judgement } from "../../list/limits";
+import { usualLimit, type Judgement } from "../../list/limits";
 import { printLimit } from "../../list/summary";
 import { printComparison } from "../approval";
 import { shownUrl } from "../identity";
@@ -25,9 +26,9 @@ export function describeStop({ operation, judgements }: Stop, names = naming()) 
   const { list, intent } = operation;
   const { approved, owner } = list;
   const isDelete = intent.what === "delete";
-  const [added, removed] = [judgements.filter(isAddition), judgements.filter((each) => !isAddition(each))];
+  const { added = [], removed = [] } = Object.groupBy(judgements, ({ of }) => (of === "added" ? of : "removed"));
   const describe = (verb: string, some: readonly Judgement[]): readonly string[] =>
-    some.length === 0 ? [] : [`${verb} ${names.entries(entriesOf(some), named.toDecide)}`];
+    some.length === 0 ? [] : [`${verb} ${names.entries(unionAll(some.map((each) => each.entries)), named.toDecide)}`];
   const isUnmanaged = removed.some(({ of }) => of === "unmanaged");
   const digests = new Set([...judgements.map((each) => digestOf(operation, each)), ...approved]);
   const approving = `${printApproval([...digests])} pulumi`;
@@ -72,10 +73,6 @@ export function printApproval(digests: readonly string[]): string {
 function warnOfOther({ resource, appListId, baseUrl }: SharedDeclaration): string {
   const who = resource === undefined ? "Another resource" : `Resource ${quote(resource.name)}`;
   return `${who} declares app list ${appListId} at ${shownUrl(baseUrl)}. If both are one service, do not approve this.`;
-}
-
-function isAddition({ of }: Judgement): boolean {
-  return of === "added";
 }
 
 function isShort({ of, value, whole }: Judgement): boolean {
