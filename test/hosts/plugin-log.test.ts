@@ -17,9 +17,10 @@ async function logWithEngine(answer = async (): Promise<void> => {}) {
   const requests: LogRequest[] = [];
   const server = new Server();
   server.addService(EngineService, {
-    log: ({ request }: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) => {
+    log: async ({ request }: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) => {
       requests.push(request);
-      void answer().then(() => callback(null, new Empty()));
+      await answer();
+      callback(null, new Empty());
     },
   });
   const port = await promisify(server.bindAsync.bind(server))("127.0.0.1:0", ServerCredentials.createInsecure());
