@@ -12,15 +12,14 @@ import { listen } from "../api/server";
 
 const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
 
-/** A log of an engine, and the requests that the engine has received. It answers when `answer` resolves. */
-async function logWithEngine(answer = async (): Promise<void> => {}) {
+/** A log of an engine, and the requests that the engine has received. @param answer calls its argument to answer. */
+async function logWithEngine(answer = (end: () => void): void => end()) {
   const requests: LogRequest[] = [];
   const server = new Server();
   server.addService(EngineService, {
-    log: async ({ request }: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) => {
+    log: ({ request }: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) => {
       requests.push(request);
-      await answer();
-      callback(null, new Empty());
+      answer(() => callback(null, new Empty()));
     },
   });
   const port = await promisify(server.bindAsync.bind(server))("127.0.0.1:0", ServerCredentials.createInsecure());
@@ -58,15 +57,17 @@ it("gives the engine the severity of a notice, which it marks itself, and the su
 });
 
 it("gives the engine one notice after the other, because it shows them in any order if it has several", async () => {
-  const first = Promise.withResolvers<void>();
-  const { log, requests } = await logWithEngine(async () => first.promise);
+  const answers: (() => void)[] = [];
+  const { log, requests } = await logWithEngine((end) => void answers.push(end));
   const messages = ["one", "two", "three"];
   for (const message of messages) log.print({ severity: "info", message });
   log.debug("four");
-  await vi.waitUntil(() => requests.length > 0);
-  await new Promise((resolve) => void setImmediate(resolve));
-  expect(requests).toHaveLength(1);
-  first.resolve();
+  for (let received = 1; received <= 4; received += 1) {
+    await vi.waitUntil(() => answers.length > 0);
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(requests).toHaveLength(received);
+    answers.pop()?.();
+  }
   await log.flush();
   expect(requests.map((request) => request.getMessage())).toEqual([...messages, "app-list: four"]);
 });
