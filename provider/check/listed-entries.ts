@@ -6,7 +6,7 @@ import { formatKindCount, kindName, kinds, type ByKind, type Kind } from "../lis
 import { tidyNote } from "../list/text";
 import { bounds } from "./bounds";
 import { findDeclaredProblem } from "./entry-forms";
-import { printFinding, severityOf, shortenRepeated, type Finding, type Problem } from "./finding";
+import { printFinding, severityOf, shortenRepeated, type Finding } from "./finding";
 import { withUntil } from "./last-days";
 import { findLikelyMistakes, type Line } from "./mistakes";
 
@@ -140,15 +140,12 @@ export function checkListed(assumed: Kind | undefined, listed: ListedEntry, isAc
   const { entry } = listed;
   const [kind = assumed, source] = [PlacedEntry.kind(listed), PlacedEntry.place(listed)];
   const isBare = listed.note === undefined && listed.until === undefined;
-  const { problem: ofNote, ...dated } = isBare ? {} : checkNote(listed, isAccepted);
+  const { problem: ofNote, ...dated } = isBare ? { problem: undefined } : checkNote(listed, isAccepted);
   const problem = findDeclaredProblem(kind, entry, isAccepted) ?? ofNote;
   return { kind, entry, source, listed, ...dated, problem: problem && { source, value: entry, ...problem } };
 }
 
-function checkNote(
-  listed: ListedEntry,
-  isAccepted: boolean,
-): Pick<Line, "until" | "note"> & { problem?: Problem | undefined } {
+function checkNote(listed: ListedEntry, isAccepted: boolean) {
   const { length } = listed.note ?? "";
   const isLong = length > bounds.longestText && !isAccepted;
   const note = tidyNote(isLong ? "" : (listed.note ?? ""));

@@ -44,11 +44,8 @@ export function absentEntries(views: Views, entries: Entries): Entries {
   return difference(difference(entries, unseen(views, entries)), seenEntries(views));
 }
 
-/** Finds missing entries that the list contains in another spelling: an API may store another form of an entry. */
-export function findLookAlikes(
-  missing: Entries,
-  views: Views,
-): readonly (readonly [declared: string, stored: string])[] {
+/** Finds missing entries that the list contains in another spelling, each with the one that the API has stored. */
+export function findLookAlikes(missing: Entries, views: Views) {
   return kinds.flatMap((kind) => {
     if (missing[kind].size === 0) return [];
     const shown = new Map(Array.from(views[kind].entries, (entry) => [spellingKey(kind, entry), entry]));
