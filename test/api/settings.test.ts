@@ -92,7 +92,7 @@ const named = accounts({
 });
 
 const hosts = ["api.example.com", "127.0.0.1.example.com", "localhost.example.com", "example-localhost"];
-const extras = ["?key=1", "#top", "?", "v1", "v1//"].map((end) => `https://api.example.com/${end}`);
+const extras = ["?key=1", "#top", "?", "v1", "v1//", "x/../v1/."].map((end) => `https://api.example.com/${end}`);
 
 const wrongValues = {
   baseUrl: [
