@@ -55,14 +55,16 @@ const anyNotices = fc
       eventOn(state, "notRead", "it is off"),
       ...eventsBefore(operation, planBefore(operation), {}),
     ];
-    return { appListId, notices: events.map((event) => noticeOf(event, naming())) };
+    return { appListId, events, notices: events.map((event) => noticeOf(event, naming())) };
   });
 
 describe("a printed notice", () => {
   it("is one line that begins with its list, whatever the list and its entries are called", () => {
     fc.assert(
-      fc.property(anyNotices, ({ appListId, notices }) => {
-        for (const notice of notices) {
+      fc.property(anyNotices, ({ appListId, events, notices }) => {
+        // Whoever judges what was done reads the event, and no sentence.
+        for (const [index, notice] of notices.entries()) {
+          expect(notice.event).toBe(events[index]);
           const line = printNotice(notice, true);
           const { length } = `app list ${appListId}`;
           expect([line.slice(0, length), [":", " "].includes(line.charAt(length))]).toEqual([
