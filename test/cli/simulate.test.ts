@@ -29,9 +29,18 @@ async function show(url: string, id: number): Promise<string> {
 describe("app-list simulate", () => {
   it("prints how to use it, and logs every request", async () => {
     const { lines, logLine, url } = await simulate();
-    expect(lines).toContain('  list 4321 "simulated": 0 app bundles, 0 placement IDs, 0 websites');
-    expect(lines).toContain(`  export APP_LIST_BASE_URL=${url}`);
-    expect(lines).toContain("  export APP_LIST_PASSWORD=simulated+password%40");
+    expect(lines).toEqual([
+      `The simulator runs at ${url}, with an account of its own, in memory, until Ctrl-C.`,
+      '  list 4321 "simulated": 0 app bundles, 0 placement IDs, 0 websites',
+      "",
+      "To use it in a shell:",
+      `  export APP_LIST_BASE_URL=${url}`,
+      "  export APP_LIST_API_KEY=simulated-key",
+      "  export APP_LIST_API_SECRET=simulated-secret",
+      "  export APP_LIST_USERNAME=ad.ops+lists@example.com",
+      "  export APP_LIST_PASSWORD=simulated+password%40",
+      "",
+    ]);
     await show(url, 4321);
     expect(await logLine()).toMatch(/POST {2}\/v1\/authentication\/token {2}200$/u);
     expect(await logLine()).toMatch(/PATCH \/v1\/app_list\/4321\/remove {2}probe: removes no entry {2}200$/u);

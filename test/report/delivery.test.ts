@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { withDelivery, type Delivery } from "../../provider/report/delivery";
 import { reportOutcome, type ReportedEntry } from "../../provider/report/report";
+import { printHeadline } from "../../provider/report/summary";
 import { reportWith, resourceReport, sampleReport } from "./sample-reports";
 
 const delivery: Delivery = {
@@ -46,3 +47,14 @@ it.each(["added", "removed"] as const)(
     expect(outcomes).toEqual(["overLimit", "changes"]);
   },
 );
+
+it.each([
+  [
+    ["added"],
+    "1 app list will change: +1; adds entries with 50% of the impressions in days.csv (its dates are not known)",
+  ],
+  [["kept"], "1 app list will change: no entries"],
+] as const)("the first line names the shares of entries that change, also of one: %j", (changes, expected) => {
+  const changed = Object.fromEntries(changes.map((change) => [change, [{ entry: `com.${change}` }]]));
+  expect(printHeadline(withDelivery(reportWith(changed), delivery))).toBe(expected);
+});
