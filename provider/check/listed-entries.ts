@@ -101,7 +101,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
   const merged = new Map<string, Line>();
   for (const line of valid) {
     const other = merged.get(line.entry);
-    if (other === undefined || endOf(line) > endOf(other)) merged.set(line.entry, line);
+    if (other === undefined || (line.until ?? never) > (other.until ?? never)) merged.set(line.entry, line);
   }
   const all = [...merged.values()];
   const current = all.filter((line) => !hasExpired(line, today));
@@ -119,10 +119,8 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
   };
 }
 
-/** When a line expires. The word sorts after every day. */
-function endOf({ until = "never" }: Line): string {
-  return until;
-}
+/** The end of an entry that does not expire. It sorts after every day. */
+const never = "never";
 
 function ofOtherColumn({ kind: column, entry: value }: Line, kind: Kind): Finding {
   const problem = `is in a column of ${kindName(column ?? kind, 0)}, not of ${kindName(kind, 0)}`;

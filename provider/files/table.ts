@@ -54,13 +54,11 @@ export function readTable(rows: Iterable<Row>): FileContent {
 
 /** The columns with content that are not read, as one problem in an array. */
 function problemOfUnread({ row, columns, first, isHeader }: Header, read: readonly RowContent[]): readonly Finding[] {
-  const cells = Map.groupBy(
-    read.flatMap(({ unread }) => unread),
-    ({ index }) => index,
-  );
+  const cells = new Map<number, Cell>();
+  for (const { index, cell } of read.flatMap(({ unread }) => unread)) if (!cells.has(index)) cells.set(index, cell);
   if (cells.size === 0) return [];
   const nameOf = (index: number) => row[index]?.text ?? "";
-  const described = Array.from(cells.values(), ([{ index, cell: { text, source } } = { index: 0, cell: first }]) => {
+  const described = Array.from(cells, ([index, { text, source }]) => {
     const place = `column ${index + 1}, which has no name (${quote(text)} in line ${lineOf(source)})`;
     return nameOf(index) === "" ? place : quote(nameOf(index));
   });

@@ -1,10 +1,10 @@
 import { count, difference, intersection, isEmpty, noEntries, union } from "../list/entries";
 import { byKind, kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { planUpdate, removedEntries, type Update } from "../list/update";
+import { removedEntries, type Update } from "../list/update";
 import { seenViews } from "../list/views";
 import { judge } from "../resource/judge";
-import { deleteOf, factsBefore, planBefore, updateOf, type Operation } from "../resource/operation";
+import { deleteOf, planBefore, updateOf, type Operation } from "../resource/operation";
 import { stateInRun } from "../resource/state";
 import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
@@ -23,7 +23,7 @@ export function planChange(change: ResourceChange, today: string, approved: Read
   if (change.operation === "same" || change.operation === "import") return undefined;
   const { declared, neighbors } = change;
   const operation = operationIn(change, today, approved);
-  const update = planUpdate(factsBefore(operation), operation.intent, neighbors.declared);
+  const update = planBefore(operation, neighbors.declared);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   const judgements = judge(operation, declared === undefined ? update : planBefore(operation));
   return { operation, update, judgements, totals: countTotals(change, operation, update) };

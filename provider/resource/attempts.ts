@@ -4,10 +4,7 @@ import { PartialChangeError } from "./execute";
 import type { Properties } from "./inputs";
 import type { Resource } from "./state";
 
-interface Attempt {
-  readonly call: readonly [outputs: Properties | undefined, inputs: Properties];
-  readonly resource: Resource;
-}
+type Call = readonly [outputs: Properties | undefined, inputs: Properties];
 
 /**
  * The failed attempts of a run. With an `onError` hook, the engine repeats a create or an update in the same process,
@@ -15,7 +12,7 @@ interface Attempt {
  * attempt continues from it.
  */
 export class Attempts {
-  readonly #failed = new Map<string, Attempt>();
+  readonly #failed = new Map<string, { readonly call: Call; readonly resource: Resource }>();
 
   /**
    * Runs a create or an update.
@@ -27,7 +24,7 @@ export class Attempts {
    */
   async run(
     id: string | undefined,
-    call: Attempt["call"],
+    call: Call,
     operate: (stored: Properties | undefined) => Promise<Resource>,
   ): Promise<Resource> {
     if (id === undefined) return operate(call[0]);

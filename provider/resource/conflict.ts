@@ -1,7 +1,7 @@
 import { intersection, isEmpty } from "../list/entries";
 import type { SharedDeclaration } from "./shared-declarations";
 
-type Declaration = Pick<SharedDeclaration, "resource" | "account" | "exclusive" | "isSecret" | "entries">;
+type Declaration = Pick<SharedDeclaration, "appListId" | "resource" | "account" | "exclusive" | "isSecret" | "entries">;
 
 /** Two resources that cannot manage the same list. */
 export type Conflict = NonNullable<ReturnType<typeof findConflict>>;

@@ -99,8 +99,7 @@ async function execute(list: RunList, operation: Operation, call: HostCall) {
   const done = await list.operate(permitFor(facts.ownership, intent), call, async (access) =>
     changeList(access, goal, await (intent.what === "delete" ? observe(access) : observeFirst(access, before))),
   );
-  const { failure } = done;
-  const failed = failure && { failure, operation, change: done };
+  const failed = done.failure && { failure: done.failure, operation, change: done };
   return { done, failed, known: list.receive(call.id) };
 }
 

@@ -19,11 +19,8 @@ export function isSameList(one: ListIdentity, other: ListIdentity): boolean {
  * Whether the base URL differs from the one at which the list was last changed: then it is another list. An unknown base
  * URL does not differ.
  */
-export function hasOtherBaseUrl(
-  { baseUrl: before }: Partial<Pick<ListIdentity, "baseUrl">>,
-  baseUrl: string | undefined,
-): baseUrl is string {
-  return before !== undefined && baseUrl !== undefined && before !== baseUrl;
+export function hasOtherBaseUrl({ baseUrl }: Pick<ListIdentity, "baseUrl">, now: string | undefined): now is string {
+  return baseUrl !== undefined && now !== undefined && baseUrl !== now;
 }
 
 /** A base URL for a message, quoted and without a query. An edited state may contain any text. */

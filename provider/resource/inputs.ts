@@ -27,8 +27,6 @@ export function describe(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-const noNames: ReadonlySet<string> = new Set();
-
 const mustBeLimit = mustBe('a number of entries such as 500 or a percentage such as "40%"');
 
 const limitSchema = z
@@ -104,7 +102,7 @@ export type Properties = Readonly<Record<string, unknown>>;
  *
  * @param unknown the names of the inputs that a preview does not know yet. Their values are ignored.
  */
-export function parseInputs(inputs: Properties, unknown = noNames) {
+export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()) {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   const { entries, problems: entryProblems } = parseTexts(byKind((kind) => z.string().catch("").parse(known[kind])));

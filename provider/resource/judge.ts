@@ -1,7 +1,7 @@
 import { overLimits, type Judgement } from "../list/limits";
 import type { Update } from "../list/update";
 import { digestNames } from "./approval";
-import { planFromState, type Operation } from "./operation";
+import { planBefore, type Operation } from "./operation";
 
 /** What is over a limit, and the operation that does it. */
 export interface Stop {
@@ -32,7 +32,8 @@ export function digestOf({ list }: Pick<Operation, "list">, { of, names }: Judge
 /** Additions are judged by the state: the list may contain new entries already. */
 function overLimitsOf(operation: Operation, update: Update): readonly Judgement[] {
   const { addition, ...limits } = operation.limits;
-  const additions = addition && overLimits(planFromState(operation), { ...limits, addition, removal: undefined });
+  const planned = planBefore({ ...operation, list: { ...operation.list, observed: undefined } });
+  const additions = addition && overLimits(planned, { ...limits, addition, removal: undefined });
   return [...overLimits(update, limits), ...(additions ?? [])];
 }
 

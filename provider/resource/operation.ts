@@ -1,8 +1,8 @@
 import { areEqual, isEmpty, noEntries, union } from "../list/entries";
 import { parseLimit, usualLimit, type Limits } from "../list/limits";
-import { planUpdate, type Facts, type Intent, type Update } from "../list/update";
+import { planUpdate, type Intent, type Update } from "../list/update";
 import type { ListContext } from "./approval";
-import type { Arguments, CompleteInputs } from "./inputs";
+import type { Arguments, ValidInputs } from "./inputs";
 import type { KnownList } from "./list";
 import { updateFacts, type State } from "./state";
 
@@ -19,7 +19,7 @@ export interface Operation {
 export function updateOf(
   list: Operation["list"],
   before: State | undefined,
-  { entries, given }: Pick<CompleteInputs, "entries"> & { readonly given: Partial<Arguments> },
+  { entries, given }: Pick<ValidInputs, "entries" | "given">,
 ): Operation {
   const intent = { what: "update", desired: entries, exclusive: given.exclusive === true } as const;
   const limits = { ...limitsOf(before, given), addition: before && parseLimit(given.additionLimit) };
@@ -59,23 +59,15 @@ function limitsOf(before: State | undefined, given: Partial<Arguments> | undefin
   };
 }
 
-/** Plans from the state and the program alone. */
-export function planFromState({ list, before, intent }: Operation): Update {
-  return planUpdate(updateFacts(before, list.today), intent, noEntries);
-}
-
-/** What is known before the list is read: also what a refresh in this command has read. */
-export function factsBefore({ before, intent, list: { observed, today } }: Operation): Facts {
+/**
+ * Plans before the list is read, from the state, the program and what a refresh in this command has read.
+ *
+ * @param declared the entries that other resources declare. Default: none, as their declarations arrive in any order.
+ *   They can only make the update smaller.
+ */
+export function planBefore({ before, intent, list: { observed, today } }: Operation, declared = noEntries): Update {
   // The inputs of an exclusive resource show the list after a refresh.
   const isExclusive = intent.exclusive || before?.given.exclusive === true;
   const facts = updateFacts(before, today);
-  return isExclusive && observed !== undefined ? { ...facts, views: observed } : facts;
-}
-
-/**
- * Plans before the list is read, and without the declarations of other resources, which arrive in any order. They can
- * only make the update smaller.
- */
-export function planBefore(operation: Operation): Update {
-  return planUpdate(factsBefore(operation), operation.intent, noEntries);
+  return planUpdate(isExclusive && observed !== undefined ? { ...facts, views: observed } : facts, intent, declared);
 }

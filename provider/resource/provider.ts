@@ -1,6 +1,5 @@
 import { printFinding, type Finding } from "../check/finding";
 import { areEqual, noEntries, unionAll } from "../list/entries";
-import { nameList } from "../list/summary";
 import { diffResource, failIfNotGiven, hasOtherId } from "./diff";
 import { eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { change, failIfMoved, PartialChangeError, remove } from "./execute";
@@ -14,13 +13,12 @@ import {
   type CompleteInputs,
   type Properties,
 } from "./inputs";
-import type { KnownList } from "./list";
 import type { Print } from "./notice";
 import { planBefore, updateOf } from "./operation";
 import { importList, read } from "./read";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
-import { parseState, printInputs, printResource, printState, type Resource, type State } from "./state";
+import { parseState, printInputs, printResource, printState, type Resource } from "./state";
 import { printConflict } from "./texts/conflicts";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
 import { ChangeError } from "./texts/failures";
@@ -89,8 +87,10 @@ export class ResourceProvider {
       // The delete at the end of a replacement has the account of the state.
       const isOther = hasOtherId(state, parsed);
       const list = isOther ? stored : this.#run.list({ ...state.given, account: parsed.given.account });
-      const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
-      const { changes, replaces, events, stopped } = found;
+      const known = list.receive();
+      // Without a base URL, a preview judges the list of the state, so that its digests approve what `pulumi up` does.
+      const identity = { ...known.identity, baseUrl: known.identity.baseUrl ?? state.baseUrl };
+      const { changes, replaces, events, stopped } = diffResource(state, parsed, { ...known, identity });
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
       // A report judges the change itself, but it does not see secret entries.
@@ -180,9 +180,7 @@ export class ResourceProvider {
 
   /** Declares the entries of a resource. @returns the conflicts with other resources of the run, in sentences. */
   #declare(declared: CompleteInputs, resource: ResourceName, isSecret: boolean): readonly string[] {
-    const conflicts = this.#run.list(declared.given).declare(declared, resource, isSecret);
-    const name = nameList(declared.given.appListId, undefined);
-    return conflicts.map((each) => printConflict(name, each));
+    return this.#run.list(declared.given).declare(declared, resource, isSecret).map(printConflict);
   }
 
   #tell({ isSecret }: HostCall, events: readonly ListEvent[]): void {
@@ -223,11 +221,6 @@ export class ResourceProvider {
       if (appListId !== undefined) this.#run.list({ account, appListId }).declareUnsettled(entries, resource);
     }
   }
-}
-
-/** A preview without a base URL judges the list of the state, so that its digests approve what `pulumi up` does. */
-function withBaseUrl(known: KnownList, { baseUrl }: State): KnownList {
-  return { ...known, identity: { ...known.identity, baseUrl: known.identity.baseUrl ?? baseUrl } };
 }
 
 /**

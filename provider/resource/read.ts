@@ -31,11 +31,9 @@ export async function read(list: RunList, state: State) {
     return { state: { ...state, facts }, inputs: undefined, events, views: undefined };
   };
   const { identity, owner } = list.context;
-  const { baseUrl } = identity;
-  if (hasOtherBaseUrl(state, baseUrl)) {
-    return notVerified(
-      `${sourceName(owner, "baseUrl")} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`,
-    );
+  if (hasOtherBaseUrl(state, identity.baseUrl)) {
+    const [before, now] = [state.baseUrl, identity.baseUrl].map(shownUrl);
+    return notVerified(`${sourceName(owner, "baseUrl")} was ${before}, and is ${now} now`);
   }
   const observation = await list.observe();
   if (observation.outcome === "notVerified") {

@@ -12,13 +12,13 @@ type Declaration = Parameters<typeof findConflict>[0];
 const resourceOf = (name: string) => ({ id: name, name });
 
 function declaration(name: string, declared = noEntries, exclusive = false, isSecret = false): Declaration {
-  return { resource: resourceOf(name), exclusive, entries: declared, isSecret };
+  return { appListId: 4321, resource: resourceOf(name), exclusive, entries: declared, isSecret };
 }
 
 /** The conflict of two declarations, as a sentence. */
 function conflictOf(one: Declaration, other: Declaration): string | undefined {
   const conflict = findConflict(one, other);
-  return conflict && printConflict("app list 4321", conflict);
+  return conflict && printConflict(conflict);
 }
 
 describe("two resources of one list", () => {
@@ -38,6 +38,7 @@ describe("two resources of one list", () => {
 
   const anyDeclaration = (resource: string) =>
     fc.record({
+      appListId: fc.constant(4321),
       resource: fc.constant(resourceOf(resource)),
       entries: someEntries,
       exclusive: fc.boolean(),

@@ -1,10 +1,11 @@
 import { quote } from "../../common/quote";
 import { count } from "../../list/entries";
 import { nameOf, type Conflict } from "../conflict";
+import { nameList } from "../../list/summary";
 import { naming } from "./naming";
 
-/** @param list the name of the list, for example "app list 4321". */
-export function printConflict(list: string, { resources, exclusive, shared }: Conflict): string {
+export function printConflict({ resources, exclusive, shared }: Conflict): string {
+  const list = nameList(resources[0].appListId, undefined);
   const both = `the resources ${resources.map((each) => `"${nameOf(each)}"`).join(" and ")}`;
   const [one, other] = resources.map(({ account }) => printAccount(account));
   const accounts =

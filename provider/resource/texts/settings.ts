@@ -29,14 +29,6 @@ export function describeUnknownSetting(name: string): string {
   return `${name} is not a setting and is ignored. The settings are ${configurationKeys.join(", ")}.`;
 }
 
-/** The warning about a secret that is not encrypted in the stack's configuration. */
-function describePlainText(key: string): string {
-  return (
-    `app-list:${key} is in the stack's configuration file as plain text. ` +
-    `Encrypt it: pulumi config set --secret app-list:${key}`
-  );
-}
-
 /**
  * The warnings about the configuration of a stack: keys that are not settings, and secrets in plain text.
  *
@@ -54,6 +46,7 @@ export function describeConfiguration(
     // In a project with the name app-list, the same namespace contains the project's own keys.
     if (configurationKeys.every((known) => known !== name))
       return project === "app-list" ? [] : describeUnknownSetting(quote(key));
-    return isSecretSetting(name, value) && isPlain(key) ? describePlainText(name) : [];
+    if (!isSecretSetting(name, value) || !isPlain(key)) return [];
+    return `${key} is in the stack's configuration file as plain text. Encrypt it: pulumi config set --secret ${key}`;
   });
 }
