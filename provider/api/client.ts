@@ -136,7 +136,15 @@ export class ApiClient {
   }
 
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
-    return this.#noteForms(call, processAppList(call, await this.#send(call, deadline)));
+    const exchange = await this.#send(call, deadline);
+    try {
+      return this.#noteForms(call, processAppList(call, exchange));
+    } catch (error) {
+      // After a cancellation, the list is not read, so the outcome of this change stays unknown.
+      const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
+      if (!staysUnknown) throw error;
+      throw error.with({ meaning: "canceled", problem: `The command was canceled. ${error.texts.problem}` });
+    }
   }
 
   async #send(call: Call, deadline: Deadline): Promise<HttpExchange> {

@@ -46,8 +46,9 @@ export class ApiError extends AppListError {
     Object.defineProperties(this, { meaning: { value: meaning }, texts: { value: texts } });
   }
 
-  /** The same error with other texts, or with another effect. */
-  with({ effect = this.effect, ...texts }: Partial<ErrorTexts & Pick<ApiError, "effect">>): ApiError {
-    return new ApiError(this.meaning, { ...this.texts, ...texts }, { ...this, effect });
+  /** The same error with other texts, or with another meaning or effect. */
+  with(changed: Partial<ErrorTexts & Pick<ApiError, "effect" | "meaning">>): ApiError {
+    const { meaning = this.meaning, effect = this.effect, ...texts } = changed;
+    return new ApiError(meaning, { ...this.texts, ...texts }, { ...this, effect });
   }
 }

@@ -10,6 +10,7 @@ import { canceledError, requestError } from "../../provider/api/request-error";
 import { readSettings, type AccountSettings } from "../../provider/api/settings";
 import type { Entries } from "../../provider/list/entries";
 import { printNotice, type Print } from "../../provider/resource/notice";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import {
   appListBody,
@@ -25,8 +26,8 @@ import { accountElsewhere } from "./accounts";
 import { bitsOfList, exchangedOf, type Api, type Twist } from "./api";
 import { currentOperation, type Resource } from "./deployment";
 import { stackOf, type Stack } from "./engine";
-import { serve } from "./hosts/dynamic";
-import type { Host } from "./hosts/host";
+import { marksOf, serve } from "./hosts/dynamic";
+import type { Host, HostProcess } from "./hosts/host";
 import { byKinds, isReserved, kinds, type Bits } from "./oracle/bits";
 import type { Exchanged } from "./oracle/laws";
 import type { Service } from "./services";
@@ -233,7 +234,16 @@ export function engineInMemory() {
     name: "the dynamic provider, in memory",
     start: async ({ print }) => {
       const show: Print = (notice) => print(printNotice(notice, true), notice.event);
-      return serve(new MemoryRun(show, api), show);
+      const run = new MemoryRun(show, api);
+      const served = serve(run, show);
+      const importAs = async (name: string, own: string) => {
+        const { state, inputs } = await new ResourceProvider(run, show).import(own);
+        return { state: { ...state, ...marksOf(name) }, inputs };
+      };
+      // Pulumi's dynamic provider imports nothing: the plugin does, with the same operation.
+      const read: HostProcess["read"] = async (name, own, state, inputs) =>
+        Object.keys(state).length === 0 ? importAs(name, own) : served.read(name, own, state, inputs);
+      return { ...served, read };
     },
   };
   return {
