@@ -1,5 +1,4 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { onTestFinished } from "vitest";
 import { appListSchema, changeCall, readCall, type AppList } from "../../provider/api/app-list";
 import type { Call } from "../../provider/api/call";
 import { ApiClient } from "../../provider/api/client";
@@ -224,10 +223,6 @@ class MemoryRun extends Run {
 
 /** An engine whose commands use an API in memory with the dynamic provider: for all small cases. */
 export function engineInMemory() {
-  // The stack traces of errors would take a tenth of the time.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit));
   const api = new MemoryApi();
   const time = virtualClock();
   const host: Host = {
