@@ -3,12 +3,9 @@ import { byKind, kinds, type ByKind } from "./kinds";
 
 export type Entries = ByKind<EntrySet>;
 
-export interface Changes {
-  readonly add: Entries;
-  readonly remove: Entries;
-}
+export type Action = "add" | "remove";
 
-export type Action = keyof Changes;
+export type Changes = Readonly<Record<Action, Entries>>;
 
 export const noEntries: Entries = byKind(() => EntrySet.none);
 

@@ -56,10 +56,7 @@ export function diffConfig(olds: Struct | undefined, news: Struct | undefined): 
 }
 
 /** The name and the URN of a provider resource. Default: not known. */
-export interface ProviderResource {
-  readonly name?: string | undefined;
-  readonly urn?: string | undefined;
-}
+export type ProviderResource = Readonly<Partial<Record<"name" | "urn", string | undefined>>>;
 
 /**
  * The settings of a provider resource, with the environment as default. For a default provider, Pulumi passes the
