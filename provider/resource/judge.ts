@@ -32,9 +32,9 @@ export function digestOf({ list }: Pick<Operation, "list">, { of, names }: Judge
 /** Additions are judged by the state: the list may contain new entries already. */
 function overLimitsOf(operation: Operation, update: Update): readonly Judgement[] {
   const { addition, ...limits } = operation.limits;
+  if (addition === undefined) return overLimits(update, limits);
   const planned = planBefore({ ...operation, list: { ...operation.list, observed: undefined } });
-  const additions = addition && overLimits(planned, { ...limits, addition, removal: undefined });
-  return [...overLimits(update, limits), ...(additions ?? [])];
+  return [...overLimits(update, limits), ...overLimits(planned, { ...limits, addition, removal: undefined })];
 }
 
 /** An approval by a person who could not know yet what other resources declare names their entries, too. */
